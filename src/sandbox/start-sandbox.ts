@@ -142,6 +142,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await Promise.all(
         [consoleServer, ...Object.values(networks), iso, easypay, staff].map((server) => server?.close()),
       )
+      keeper.close()
     },
   }
 }

@@ -24,9 +24,20 @@ export interface SandboxState {
 
 export interface StateKeeper {
   readonly state: SandboxState
-  /** Replaces a part and writes the whole file, so that a crash leaves the old file or the new file. */
+  /**
+   * Replaces a part, and writes the whole file now or soon (`PAUSE_PER_WRITE`). A crash leaves the old file or the new file, and loses the
+   * changes since the last write.
+   */
   keep(part: Partial<SandboxState>): void
+  /** Writes the last changes. */
+  close(): void
 }
+
+/**
+ * The pause after a write, as a multiple of the time that the write took. The file grows with each payment, so a large file may take at most
+ * a tenth of the process's time. With a small file, changes are written immediately.
+ */
+const PAUSE_PER_WRITE = 9
 
 const EMPTY: SandboxState = {
   people: [],
@@ -56,13 +67,30 @@ export function openState(dataFolder: string | undefined): StateKeeper {
 
 function createKeeper(first: SandboxState, write: (state: SandboxState) => void): StateKeeper {
   let state = first
+  let written = first
+  let pause: NodeJS.Timeout | undefined
+  const writeLast = (): void => {
+    if (written === state) return
+    written = state
+    const begin = performance.now()
+    write(state)
+    const tookMs = performance.now() - begin
+    pause = setTimeout(() => {
+      pause = undefined
+      writeLast()
+    }, tookMs * PAUSE_PER_WRITE)
+  }
   return {
     get state() {
       return state
     },
     keep(part) {
       state = { ...state, ...part }
-      write(state)
+      if (pause === undefined) writeLast()
+    },
+    close() {
+      writeLast()
+      clearTimeout(pause)
     },
   }
 }
