@@ -1760,6 +1760,21 @@ create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires
 grant select, insert, delete on bank.name_enquiry to adire_api;
 grant select, delete on bank.name_enquiry to adire_jobs;
 
+create table bank.network_health (
+  network text not null,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  last_answer_at timestamp with time zone,
+  constraint network_health_pkey primary key (network),
+  constraint network_health_network_check check (network = any (array['switch', 'identity', 'credit-bureau']))
+);
+comment on table bank.network_health is 'Whether a network answers, as all processes have found it. Each watched network has a row.';
+comment on column bank.network_health.failures is 'Failures in a row since the last answer.';
+grant select, update on bank.network_health to adire_api;
+grant select, update on bank.network_health to adire_jobs;
+grant select on bank.network_health to adire_staff;
+
 create table bank.notice (
   notice_id bigint not null generated always as identity,
   journal_id uuid not null,
@@ -3287,22 +3302,6 @@ grant update (state, transfer_id, account_number, amount_minor, currency, counte
 create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.description <> new.description)) execute function bank.check_hidden('customer_id');
 create trigger payment_linked_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_payment_link();
 create trigger support_case_step before update of state on bank.support_case for each row when (old.state <> new.state) execute function bank.check_case_step();
-
-create table bank.switch_health (
-  singleton boolean not null default true,
-  failures integer not null default 0,
-  failing_since timestamp with time zone,
-  last_failure_at timestamp with time zone,
-  last_answer_at timestamp with time zone,
-  constraint switch_health_pkey primary key (singleton),
-  constraint switch_health_singleton_check check (singleton)
-);
-comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
-comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
-comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
-grant select, update on bank.switch_health to adire_api;
-grant select, update on bank.switch_health to adire_jobs;
-grant select on bank.switch_health to adire_staff;
 
 create table bank.tariff (
   number bigint not null generated always as identity,

@@ -19,6 +19,7 @@ export const SERVER_BASE = {
   notify: ['calendar', 'db', 'jobs', 'ledger', 'ports'],
   screening: ['db'],
   stops: ['db'],
+  'network-health': ['db', 'ports'],
   payments: [
     'approvals',
     'audit',

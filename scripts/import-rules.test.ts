@@ -65,6 +65,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'server-audit': ['src/server/audit/record-audit.ts', 'src/server/identity/auth-deps.ts'],
   'server-screening': ['src/server/screening/hit-of.ts', 'src/server/features/screening/screen-names.ts'],
   'server-stops': ['src/server/stops/stop-store.ts', 'src/server/payments/rows/state-lists.ts'],
+  'server-network-health': ['src/server/network-health/network-health.ts', 'src/server/payments/rows/state-lists.ts'],
   'server-entry-index': ['src/server/entry-index/find-indexed.ts', 'src/server/features/accounts/find-entries.ts'],
   'server-calendar': ['src/server/calendar/holiday-store.ts', 'src/server/features/cases/case-store.ts'],
   'server-notify': ['src/server/notify/queue-notice.ts', 'src/server/features/notices/notice-text.ts'],

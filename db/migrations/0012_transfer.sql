@@ -15,20 +15,19 @@ grant select on bank.institution to adire_api, adire_jobs, adire_staff;
 grant insert on bank.institution to adire_jobs;
 grant update (name, category, listed, last_listed_at) on bank.institution to adire_jobs;
 
-create table bank.switch_health (
-  singleton boolean default true primary key check (singleton),
+create table bank.network_health (
+  network text primary key check (network in ('switch', 'identity', 'credit-bureau')),
   failures integer not null default 0,
   failing_since timestamptz,
   last_failure_at timestamptz,
   last_answer_at timestamptz
 );
-comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
-comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
-comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
-grant select on bank.switch_health to adire_api, adire_jobs, adire_staff;
-grant update on bank.switch_health to adire_api, adire_jobs;
+comment on table bank.network_health is 'Whether a network answers, as all processes have found it. Each watched network has a row.';
+comment on column bank.network_health.failures is 'Failures in a row since the last answer.';
+grant select on bank.network_health to adire_api, adire_jobs, adire_staff;
+grant update on bank.network_health to adire_api, adire_jobs;
 
-insert into bank.switch_health default values;
+insert into bank.network_health (network) values ('switch'), ('identity'), ('credit-bureau');
 
 create table bank.name_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),

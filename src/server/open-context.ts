@@ -33,6 +33,7 @@ import { createFileVault, type FileVault } from './files/file-vault.ts'
 import { addPool } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
+import { watchBureau, watchIdentity } from './network-health/watch-registers.ts'
 import { approvalsDeps } from './identity/factor-checks.ts'
 import { relyingParty } from './identity/passkeys/relying-party.ts'
 import { createPasswordHashing } from './identity/profiles/password-hashing.ts'
@@ -130,17 +131,23 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     hashing: createPasswordHashing(keys.passwordPepper),
     sms: messagesByAddress(base.sms, base.mail),
     passkeys: relyingParty(base.config.publicOrigins),
-    identity: createDojahIdentity({
-      baseUrl: identity.url,
-      appId: identity.appId,
-      secretKey: identity.key,
-      transport: transports.identity,
-    }),
-    creditBureau: createCrcBureau({
-      baseUrl: creditBureau.url,
-      key: creditBureau.key,
-      transport: transports.creditBureau,
-    }),
+    identity: watchIdentity(
+      createDojahIdentity({
+        baseUrl: identity.url,
+        appId: identity.appId,
+        secretKey: identity.key,
+        transport: transports.identity,
+      }),
+      { database, clock },
+    ),
+    creditBureau: watchBureau(
+      createCrcBureau({
+        baseUrl: creditBureau.url,
+        key: creditBureau.key,
+        transport: transports.creditBureau,
+      }),
+      { database, clock },
+    ),
     notify: queueAuthNotice,
     reportFault: (error) =>
       logger.error(

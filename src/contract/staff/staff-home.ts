@@ -1,5 +1,6 @@
 /** The staff's call for the first page: the queues of work, the state of the networks, and the payments of today. */
 import * as v from 'valibot'
+import { WATCHED_REGISTERS } from '../../values/vocabularies/watched-registers.ts'
 
 /** ISO 8601, UTC. */
 const time = v.string()
@@ -37,6 +38,20 @@ export const homeSchema = v.object({
       /** Orders of cards whose last try got no definite answer. Null: none waits. */
       cards: v.nullable(v.object({ waiting: v.number(), oldestAt: time })),
       billers: v.array(v.object({ name: v.string(), failingSince: time })),
+      /** Registers that are asked about a person: the identity register and the credit bureau. */
+      registers: v.array(
+        v.object({
+          register: v.picklist(WATCHED_REGISTERS),
+          /** The time since which the register does not answer. Null: the last calls were answered. */
+          downSince: v.nullable(time),
+        }),
+      ),
+      /** The newest exchange rates. Null: the bank has read none. */
+      rates: v.nullable(v.object({ publishedAt: time, isUsable: v.boolean() })),
+      /** Names whose last screening failed. Null: none waits. */
+      screening: v.nullable(v.object({ waiting: v.number(), oldestAt: time })),
+      /** The time since which the identity provider of staff does not answer. Null: it answers. */
+      loginDownSince: v.nullable(time),
       /** Alerts to customers that wait for a channel. */
       alerts: v.array(v.object({ channel: v.string(), waiting: v.number(), dueSince: time })),
     }),

@@ -20,6 +20,7 @@ import { openTelemetry } from '../open-telemetry.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
+import { watchProvider } from './login/provider-health.ts'
 import { seedGroupRoles, type GroupRole } from './people/people-store.ts'
 import { SAMPLE_GROUP_ROLES } from './sample-groups.ts'
 import { openBooksToRead } from './books/open-books-to-read.ts'
@@ -53,6 +54,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   })
   const sealingRing = await openRing({ config, secrets: secrets.value, sql: database.pool, logger })
   const documents = createDocumentRenderer({ isPlayMoney: config.sandbox !== undefined })
+  const provider = createIdentityProvider(staff)
   const deps = {
     database,
     documents,
@@ -63,6 +65,8 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),
+    loginDownSince: watchProvider(provider.askWhetherItAnswers, systemClock),
+    rateLivesMs: config.exchange.rateLivesMs,
     auditHeadKey: publicHalf(headKey(secrets.value.derive('audit-head'))),
   }
   const books = openBooksToRead(config, url)
@@ -72,7 +76,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     ...deps,
     ...health,
     config: staff,
-    provider: createIdentityProvider(staff),
+    provider,
     routes: staffRoutes(deps),
     web: existsSync(join(WEB_FOLDER, 'app.html')) ? loadWebFiles(WEB_FOLDER) : undefined,
   })

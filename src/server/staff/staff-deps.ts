@@ -28,6 +28,10 @@ export interface StaffDeps {
   readonly hasRecalls: boolean
   /** The store of customers' pictures. */
   readonly vault: Pick<FileVault, 'read'>
+  /** The time since which the identity provider of staff does not answer. Null: it answers. */
+  readonly loginDownSince: () => Promise<Date | null>
+  /** The maximum age of an exchange rate. */
+  readonly rateLivesMs: number
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */
   readonly auditHeadKey: Buffer
 }

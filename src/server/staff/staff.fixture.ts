@@ -22,6 +22,8 @@ import { SESSION_COOKIE } from './sessions/session-cookie.ts'
 import { insertSession, type SessionClient } from './sessions/staff-session-store.ts'
 import { createStaffApp } from './staff-app.ts'
 import type { StaffDeps } from './staff-deps.ts'
+import { DEFAULT_EXCHANGE_POLICY } from '../../core/exchange/exchange-policy.ts'
+import { watchProvider } from './login/provider-health.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** The list of the bank for reports by mail. */
@@ -67,6 +69,7 @@ export interface StaffWorld {
 const NO_PROVIDER: IdentityProvider = {
   deviceClient: undefined,
   loginUrl: () => Promise.reject(new Error('this test has no provider')),
+  askWhetherItAnswers: () => Promise.reject(new Error('this test has no provider')),
   prove: () => Promise.reject(new Error('this test has no provider')),
   proveToken: () => Promise.reject(new Error('this test has no provider')),
 }
@@ -89,6 +92,8 @@ export async function openStaffWorld(
     logger: { error: () => {}, warn: () => {}, info: () => {} },
     reportAddresses: REPORT_ADDRESSES,
     hasRecalls: true,
+    loginDownSince: watchProvider(provider.askWhetherItAnswers, clock),
+    rateLivesMs: DEFAULT_EXCHANGE_POLICY.rateLivesMs,
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
     vault: files.vault,

@@ -24,6 +24,13 @@ const HOME: StaffHome = {
   networks: {
     switchDownSince: ago(12),
     cards: { waiting: 2, oldestAt: ago(7) },
+    registers: [
+      { register: 'identity', downSince: ago(4) },
+      { register: 'credit-bureau', downSince: null },
+    ],
+    rates: { publishedAt: ago(180), isUsable: true },
+    screening: null,
+    loginDownSince: null,
     billers: [{ name: 'Ikeja Electric', failingSince: ago(90) }],
     alerts: [{ channel: 'sms', waiting: 40, dueSince: ago(1) }],
   },
@@ -78,9 +85,42 @@ test.each([
     'Card processor In trouble 2 card orders wait for an answer, the oldest for 7 minutes.',
   ],
 ])('home of staff: says whether the card processor answers, case %#', async (cards, name) => {
-  const networks = { switchDownSince: null, cards, billers: [], alerts: [] }
+  const quiet = { registers: [], rates: null, screening: null, loginDownSince: null }
+  const networks = { switchDownSince: null, cards, billers: [], alerts: [], ...quiet }
   show({ ...HOME, networks })
   expect(await screen.findByRole('row', { name })).toBeTruthy()
+})
+
+test('home of staff: says whether the registers, the rates, the screening and the login of staff work', async () => {
+  const rowsOf = async (networks: Partial<NonNullable<StaffHome['networks']>>) => {
+    cleanup()
+    show({ ...HOME, readAt: new Date().toISOString(), networks: { ...HOME.networks!, ...networks } })
+    const rows = within(await screen.findByRole('table', { name: 'Networks' })).getAllByRole('row')
+    return rows.map(({ textContent }) => textContent)
+  }
+  expect(await rowsOf({})).toEqual(
+    expect.arrayContaining([
+      'Identity register (BVN and NIN)In troubleNo answer for 4 minutes.',
+      'Credit bureauWorksThe last calls were answered.',
+      'Exchange ratesWorksThe newest rates were published 3 hours ago.',
+      'Screening of namesWorksNo name waits for another try.',
+      'Login of staff (identity provider)WorksThe last calls were answered.',
+    ]),
+  )
+  const down = {
+    rates: { publishedAt: ago(60 * 30), isUsable: false },
+    screening: { waiting: 1, oldestAt: ago(7) },
+    loginDownSince: ago(2),
+  }
+  expect(await rowsOf(down)).toEqual(
+    expect.arrayContaining([
+      'Exchange ratesIn troubleThe newest rates were published 30 hours ago, and customers cannot exchange. Held rates wait for an order.',
+      'Screening of namesIn trouble1 name waits for another try, the oldest for 7 minutes.',
+      'Login of staff (identity provider)In troubleNo answer for 2 minutes.',
+    ]),
+  )
+  expect(await rowsOf({ rates: null })).toContain('Exchange ratesIn troubleThe bank has no rates.')
+  await expectNoFaults()
 })
 
 test('home of staff: shows the payments of today by kind, and each hour as text for a screen reader', async () => {

@@ -1,4 +1,4 @@
-/** Shows whether the payment switch, the card processor, the billers and the channels of alerts work now. */
+/** Shows whether each network that the bank depends on works now: payments, registers of persons, rates, screening, alerts and the login of staff. */
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import { Pill } from '../../web/ui/note/pill.tsx'
 import { ageText } from '../texts.ts'
@@ -6,6 +6,8 @@ import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 
 const CHANNELS: Readonly<Record<string, string>> = { sms: 'text messages', email: 'emails', push: 'notifications' }
+
+type Networks = NonNullable<StaffHome['networks']>
 
 interface State {
   readonly isGood: boolean
@@ -20,10 +22,14 @@ export interface NetworksSectionProps {
 
 export function NetworksSection({ networks, now }: NetworksSectionProps) {
   const rows: readonly (readonly [name: string, state: State])[] = [
-    ['Payment switch', switchState(networks.switchDownSince, now)],
+    ['Payment switch', answerState(networks.switchDownSince, now)],
     ['Card processor', cardState(networks.cards, now)],
     ['Billers', billerState(networks.billers, now)],
+    ...networks.registers.map(({ register, downSince }) => [REGISTERS[register], answerState(downSince, now)] as const),
+    ['Exchange rates', rateState(networks.rates, now)],
+    ['Screening of names', screeningState(networks.screening, now)],
     ['Alerts to customers', alertState(networks.alerts, now)],
+    ['Login of staff (identity provider)', answerState(networks.loginDownSince, now)],
   ]
   return (
     <section className={styles.section}>
@@ -43,7 +49,12 @@ export function NetworksSection({ networks, now }: NetworksSectionProps) {
   )
 }
 
-const switchState = (since: string | null, now: number): State =>
+const REGISTERS: Readonly<Record<Networks['registers'][number]['register'], string>> = {
+  identity: 'Identity register (BVN and NIN)',
+  'credit-bureau': 'Credit bureau',
+}
+
+const answerState = (since: string | null, now: number): State =>
   since === null
     ? { isGood: true, text: 'The last calls were answered.' }
     : { isGood: false, text: `No answer for ${ageText(since, now)}.` }
@@ -54,6 +65,22 @@ const cardState = (cards: NonNullable<StaffHome['networks']>['cards'], now: numb
     : {
         isGood: false,
         text: `${cards.waiting} ${cards.waiting === 1 ? 'card order waits' : 'card orders wait'} for an answer, the oldest for ${ageText(cards.oldestAt, now)}.`,
+      }
+
+function rateState(rates: Networks['rates'], now: number): State {
+  if (rates === null) return { isGood: false, text: 'The bank has no rates.' }
+  const age = `The newest rates were published ${ageText(rates.publishedAt, now)} ago`
+  return rates.isUsable
+    ? { isGood: true, text: `${age}.` }
+    : { isGood: false, text: `${age}, and customers cannot exchange. Held rates wait for an order.` }
+}
+
+const screeningState = (screening: Networks['screening'], now: number): State =>
+  screening === null
+    ? { isGood: true, text: 'No name waits for another try.' }
+    : {
+        isGood: false,
+        text: `${screening.waiting} ${screening.waiting === 1 ? 'name waits' : 'names wait'} for another try, the oldest for ${ageText(screening.oldestAt, now)}.`,
       }
 
 const billerState = (

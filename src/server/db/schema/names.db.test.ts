@@ -32,13 +32,13 @@ const OTHER_TIMES: Readonly<Record<string, string>> = {
   'bank.break_glass_person.locked_until': 'the end of a period',
   'bank.contact.answer_by': 'a deadline',
   'bank.gaming_limit.coming_from': 'the beginning of a period',
+  'bank.network_health.failing_since': 'the beginning of a period',
   'bank.payment_submission.claimed_until': 'the end of a period',
   'bank.profile.password_temporary_until': 'the end of a period',
   'bank.profile.phone_change_until': 'the end of a period',
   'bank.recall.answer_by': 'a deadline',
   'bank.sealed_replay.minute': 'the beginning of the minute that the partition holds',
   'bank.standing_order.active_since': 'the beginning of a period',
-  'bank.switch_health.failing_since': 'the beginning of a period',
 }
 
 interface Column {

@@ -9,8 +9,8 @@ export interface BankInstitutionRow {
   readonly last_listed_at: Date
 }
 
-export interface BankSwitchHealthRow {
-  readonly singleton: boolean
+export interface BankNetworkHealthRow {
+  readonly network: 'switch' | 'identity' | 'credit-bureau'
   readonly failures: number
   readonly failing_since: Date | null
   readonly last_failure_at: Date | null

@@ -10,9 +10,10 @@ import { findNewestRates, type StoredRates } from './rates-store.ts'
  */
 export async function currentRates({ database, clock, policy }: ExchangeDeps): Promise<Result<StoredRates, Failure>> {
   const newest = await findNewestRates(database.pool)
-  const isUsable =
-    newest !== undefined &&
-    (newest.heldBecause === null || newest.acceptedAt !== null) &&
-    clock.now().getTime() - newest.madeAt.getTime() < policy.rateLivesMs
+  const isUsable = newest !== undefined && areUsable(newest, clock.now(), policy.rateLivesMs)
   return isUsable ? ok(newest) : fail({ kind: 'refused', reason: 'exchange-unavailable' })
 }
+
+/** True when the rates do not wait for an operator, and are not older than `rateLivesMs`. */
+export const areUsable = (rates: StoredRates, now: Date, rateLivesMs: number): boolean =>
+  (rates.heldBecause === null || rates.acceptedAt !== null) && now.getTime() - rates.madeAt.getTime() < rateLivesMs

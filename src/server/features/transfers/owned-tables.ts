@@ -2,8 +2,7 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.payment_batch', 'bank.payment_batch_enquiry', 'bank.payment_batch_line', 'bank.switch_health'],
-  noPersonalData: ['bank.switch_health'],
+  owns: ['bank.payment_batch', 'bank.payment_batch_enquiry', 'bank.payment_batch_line'],
   reads: [
     'bank.approval',
     'bank.exchange',

@@ -8,7 +8,11 @@ import { readNetworks } from './read-networks.ts'
 import { readQueues } from './read-queues.ts'
 import { todayReader } from './read-today.ts'
 
-export function homeRoutes({ database: { pool }, clock }: StaffDeps): readonly StaffRoute[] {
+export function homeRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  const {
+    database: { pool },
+    clock,
+  } = deps
   const readToday = todayReader(pool)
   return [
     staffRoute({
@@ -20,7 +24,7 @@ export function homeRoutes({ database: { pool }, clock }: StaffDeps): readonly S
         const seesPayments = duties.includes('payment.read')
         const [queues, networks, today] = await Promise.all([
           readQueues(pool, duties, now),
-          seesPayments ? readNetworks(pool, now) : null,
+          seesPayments ? readNetworks(deps, now) : null,
           seesPayments ? readToday(now) : null,
         ])
         const home: StaffHome = { readAt: now.toISOString(), queues: [...queues], networks, today }

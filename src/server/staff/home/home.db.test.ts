@@ -3,6 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { addRates } from '../../features/exchange/rates-store.ts'
+import { watchBureau, watchIdentity } from '../../network-health/watch-registers.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { addIdentityCheck, addPayment, addReport } from '../staff-subjects.fixture.ts'
 
@@ -27,6 +29,10 @@ interface Home {
   readonly queues: readonly { readonly queue: string; readonly count: number; readonly overdue: number | null }[]
   readonly networks: {
     readonly switchDownSince: string | null
+    readonly registers: readonly { readonly register: string; readonly downSince: string | null }[]
+    readonly rates: object | null
+    readonly screening: object | null
+    readonly loginDownSince: string | null
     readonly cards: { readonly waiting: number; readonly oldestAt: string } | null
   } | null
   readonly today: { readonly kinds: readonly object[]; readonly hours: readonly number[] } | null
@@ -117,9 +123,64 @@ it('home of staff: counts the card orders whose last try got no definite answer'
 
 it('home of staff: says since when the payment switch does not answer', async () => {
   await test.asOwner(
-    `update bank.switch_health set failures = 5, last_failure_at = now(), failing_since = now() - interval '3 minutes'`,
+    `update bank.network_health set failures = 5, last_failure_at = now(), failing_since = now() - interval '3 minutes'
+     where network = 'switch'`,
   )
   const { networks } = await homeOf('payments-operator')
   const since = Date.parse(networks?.switchDownSince ?? '')
   expect(Date.now() - since).toBeGreaterThan(170_000)
+})
+
+it('home of staff: says which register of persons does not answer, and that the other one does', async () => {
+  const registers = async () => (await homeOf('payments-operator')).networks?.registers
+  const both = [
+    { register: 'identity', downSince: null },
+    { register: 'credit-bureau', downSince: null },
+  ]
+  expect(await registers()).toEqual(both)
+  const deps = { database: test.database, clock: world.clock }
+  const down = { ok: false, failure: { kind: 'unavailable', detail: 'no answer' } } as const
+  const answers = { ok: false, failure: { kind: 'not-found' } } as const
+  const registerThat = (answer: typeof down | typeof answers) =>
+    watchIdentity({ findByBvn: () => Promise.resolve(answer), findByNin: () => Promise.resolve(answer) }, deps)
+  for (const _try of [1, 2]) await registerThat(down).findByBvn('22212345678')
+  expect(await registers()).toEqual(both)
+  await registerThat(down).findByNin('22212345678')
+  expect(await registers()).toEqual([{ register: 'identity', downSince: expect.any(String) }, both[1]])
+  await registerThat(answers).findByBvn('22212345678')
+  expect(await registers()).toEqual(both)
+  const bureau = watchBureau({ check: () => Promise.resolve(down) }, deps)
+  for (const _try of [1, 2, 3]) await bureau.check({ bvn: '22212345678' })
+  expect((await registers())?.[1]).toEqual({ register: 'credit-bureau', downSince: expect.any(String) })
+})
+
+it('home of staff: says whether the newest exchange rates can be used', async () => {
+  const rates = async () => (await homeOf('payments-operator')).networks?.rates
+  expect(await rates()).toBeNull()
+  const read = async (madeAt: Date, heldBecause: string | null) => {
+    const published = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' }
+    const { pool } = test.database
+    await addRates(pool, { source: 'test', madeAt, nextAt: null, rates: published }, { at: madeAt, heldBecause })
+    return { publishedAt: madeAt.toISOString(), isUsable: heldBecause === null }
+  }
+  const now = world.clock.now().getTime()
+  const old = await read(new Date(now - 27 * 60 * 60_000), null)
+  expect(await rates()).toEqual({ ...old, isUsable: false })
+  const fresh = await read(new Date(now - 60_000), null)
+  expect(await rates()).toEqual(fresh)
+  const held = await read(new Date(now), 'moved further than believed: NGN')
+  expect(await rates()).toEqual(held)
+})
+
+it('home of staff: counts the names whose screening failed, and says that the login of staff does not answer', async () => {
+  const { networks } = await homeOf('payments-operator')
+  expect(networks?.screening).toBeNull()
+  // The tests of staff have no identity provider.
+  expect(networks?.loginDownSince).toEqual(expect.any(String))
+  await test.asOwner(
+    `insert into bank.screening_subject (subject_id, customer_id, requested_at, due_at, tries)
+     values (gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour', now(), 2),
+            (gen_random_uuid(), gen_random_uuid(), now(), now(), 1)`,
+  )
+  expect((await homeOf('payments-operator')).networks?.screening).toMatchObject({ waiting: 1 })
 })

@@ -1,23 +1,61 @@
-/** Reads the state of the networks for the first page of staff: the payment switch, the card processor, the billers and the channels of alerts. */
+/** Reads the state of each network that the bank depends on, for the first page of staff. */
 import type { StaffHome } from '../../../contract/staff/staff-home.ts'
+import { WATCHED_REGISTERS } from '../../../values/vocabularies/watched-registers.ts'
 import type { Sql } from '../../db/database.ts'
 import { findFailingBillers } from '../../features/bills/billers/biller-health-store.ts'
-import { findSwitchDownSince } from '../../features/transfers/outward/switch-health.ts'
+import { areUsable } from '../../features/exchange/current-rates.ts'
+import { findNewestRates } from '../../features/exchange/rates-store.ts'
+import { findDownSince } from '../../network-health/network-health.ts'
+import type { StaffDeps } from '../staff-deps.ts'
 
-export async function readNetworks(sql: Sql, now: Date): Promise<NonNullable<StaffHome['networks']>> {
-  const [downSince, cards, failing, alerts] = await Promise.all([
-    findSwitchDownSince(sql, now),
+type Networks = NonNullable<StaffHome['networks']>
+
+export async function readNetworks(
+  {
+    database: { pool: sql },
+    loginDownSince,
+    rateLivesMs,
+  }: Pick<StaffDeps, 'database' | 'loginDownSince' | 'rateLivesMs'>,
+  now: Date,
+): Promise<Networks> {
+  const [downSince, rates, screening, cards, failing, alerts, loginDown] = await Promise.all([
+    findDownSince(sql, now),
+    findNewestRates(sql),
+    findUnansweredNames(sql),
     findWaitingCards(sql),
     findFailingBillers(sql, now),
     findWaitingAlerts(sql, now),
+    loginDownSince(),
   ])
   return {
-    switchDownSince: downSince?.toISOString() ?? null,
+    switchDownSince: downSince.get('switch')?.toISOString() ?? null,
+    registers: WATCHED_REGISTERS.map((register) => ({
+      register,
+      downSince: downSince.get(register)?.toISOString() ?? null,
+    })),
+    rates:
+      rates === undefined
+        ? null
+        : { publishedAt: rates.madeAt.toISOString(), isUsable: areUsable(rates, now, rateLivesMs) },
+    screening,
+    loginDownSince: loginDown?.toISOString() ?? null,
     cards,
     billers: await nameBillers(sql, failing),
     alerts,
   }
 }
+
+/** A name waits for another try when an earlier try got no answer. */
+async function findUnansweredNames(sql: Sql): Promise<Networks['screening']> {
+  const { rows } = await sql.query<{ waiting: number; oldest_at: Date | null }>(
+    `select count(*)::int as waiting, min(requested_at) as oldest_at from bank.screening_subject
+     where screened_at is null and tries > 1`,
+  )
+  return waitingOf(rows[0])
+}
+
+const waitingOf = (row: { readonly waiting: number; readonly oldest_at: Date | null } | undefined) =>
+  row === undefined || row.oldest_at === null ? null : { waiting: row.waiting, oldestAt: row.oldest_at.toISOString() }
 
 async function nameBillers(sql: Sql, failing: ReadonlyMap<string, Date>) {
   if (failing.size === 0) return []
@@ -29,16 +67,13 @@ async function nameBillers(sql: Sql, failing: ReadonlyMap<string, Date>) {
 }
 
 /** A card order has a next step and an earlier try when its last try got no definite answer. */
-async function findWaitingCards(sql: Sql): Promise<NonNullable<StaffHome['networks']>['cards']> {
+async function findWaitingCards(sql: Sql): Promise<Networks['cards']> {
   const { rows } = await sql.query<{ waiting: number; oldest_at: Date | null }>(
     `select count(*)::int as waiting, min(p.created_at) as oldest_at
      from bank.payment_submission s join bank.payment p on p.payment_id = s.payment_id
      where s.network = 'card-processor' and s.next_at is not null and (s.sends > 1 or s.inquiries > 0)`,
   )
-  const [row] = rows
-  return row === undefined || row.oldest_at === null
-    ? null
-    : { waiting: row.waiting, oldestAt: row.oldest_at.toISOString() }
+  return waitingOf(rows[0])
 }
 
 async function findWaitingAlerts(sql: Sql, now: Date) {

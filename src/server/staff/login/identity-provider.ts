@@ -40,6 +40,8 @@ export interface DeviceClient {
 export interface IdentityProvider {
   /** Undefined: the command line has no client at the provider. */
   readonly deviceClient: DeviceClient | undefined
+  /** Reads the configuration of the provider. Rejects when the provider does not answer. */
+  askWhetherItAnswers(): Promise<void>
   /** The address of the login page at the provider. Rejects when the provider cannot be reached. */
   loginUrl(proof: LoginProof): Promise<URL>
   /** Exchanges the code for an ID token, and checks its signature, issuer, audience, nonce, state and age. The failure is for the log. */
@@ -66,6 +68,9 @@ export function createIdentityProvider(config: StaffConfig): IdentityProvider {
   const { issuer, scope, cliClientId } = config
   return {
     deviceClient: cliClientId === undefined ? undefined : { issuer, clientId: cliClientId, scope },
+    async askWhetherItAnswers() {
+      await discover(config)
+    },
     async loginUrl({ state, nonce, codeVerifier, maxAgeS }) {
       return buildAuthorizationUrl(await find(), {
         redirect_uri: `${config.origin}/login/answer`,
