@@ -105,7 +105,7 @@ const PART_OR_UUID = new RegExp(`${PART.source}|node_modules/uuid/`)
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
   /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/form\/token-code-field|api\/identity\/ask-for-passkey))\./
-const SEARCH = /src\/values\/(search|strip)-text/
+const SEARCH = /src\/values\/text\/(search|strip)-text/
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */
@@ -142,6 +142,8 @@ const groups = [
   },
   // Home and the public pages must not load the parts of other pages. Parts of few pages are in the chunks of those pages.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
+  // The small sheets of lists and settings have these buttons. The pages of payments must not load them.
+  { name: 'sheet-buttons', test: /src\/web\/ui\/sheet\/sheet-buttons\./, priority: 0.45 },
   { name: 'more-parts', test: PART_OR_UUID, priority: 0.4, minShareCount: 4 },
   // The flow of a payment in few files: a receipt needs no form, and an approval needs no receipt.
   // Small files that several pages of one kind share: one file compresses better.
