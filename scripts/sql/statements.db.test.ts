@@ -18,6 +18,9 @@ const UNRESOLVED: Readonly<Record<string, string>> = {
   'src/server/db/reading-database.ts createReadingDatabase': 'passes on the statements of its callers',
   'src/server/jobs/listen-for-work.ts listenForWork':
     'listens on the channels of its caller, and listen takes no parameter',
+  'src/server/db/tablespace/move-tables.ts dropUnfinished': 'the catalogue names the index',
+  'src/server/db/tablespace/move-tables.ts moveTable': 'the text holds the names of the table and of the tablespace',
+  'src/server/db/tablespace/move-tables.ts moveIndex': 'the text holds the names of the index and of the tablespace',
   'src/server/db/embedded/embedded.ts makeLogins': 'the text holds a password that was just made',
   'bench/side-by-side/pgledger.ts installPgledger': 'runs the SQL of another project, which it reads from files',
   'bench/staff-search.ts findWholeTables': 'explains the statements of its callers',

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from '../migrate.ts'
+import { makeSlowTablespace } from '../tablespace/slow-tablespace.fixture.ts'
 import { makeTestFolder } from './folder.fixture.ts'
 
 declare module 'vitest' {
@@ -33,6 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
     },
   })
   await migrate(cluster.ownerUrl)
+  await makeSlowTablespace(folder, cluster.ownerUrl)
   const { ownerUrl, url, staffUrl } = cluster
   project.provide('testCluster', { ownerUrl, url, staffUrl })
 }
