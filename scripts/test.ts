@@ -21,7 +21,8 @@ interface Step extends Command {
   readonly read?: (report: never) => Count
 }
 
-const part = partOf(process.argv[2])
+// `.ci/run` sets TEST_PART, so that the README's command runs both parts.
+const part = partOf(process.argv[2] ?? process.env['TEST_PART'])
 const folder = makeRunFolder()
 // Every temporary file of the tests is in this folder, also each database, bank and browser profile.
 process.env['TMPDIR'] = folder

@@ -9,8 +9,8 @@ export type Part = (typeof PARTS)[number]
 /** Names the part of a run, from the argument of scripts/test.ts. Without an argument the run has the quick part. */
 export function partOf(argument: string | undefined): Part | 'both' {
   if (argument === undefined) return 'quick'
-  if (argument === 'long' || argument === 'both') return argument
-  throw new Error(`${argument} is no part of the tests. Use long, both, or no argument.`)
+  if (argument === 'quick' || argument === 'long' || argument === 'both') return argument
+  throw new Error(`${argument} is no part of the tests. Use quick, long, both, or no argument.`)
 }
 
 /**
