@@ -1,7 +1,8 @@
-/** Kills the staff process while an order moves money: the order is executed once, or not at all. */
+/** Kills the staff process while an order moves money: the order is executed once, or not at all. Reads a customer with the login of the process. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { CUSTOMER_PART_NAMES } from '../../src/contract/staff/staff-customer-parts.ts'
 import { freePorts } from '../../src/server/bank-tests/free-ports.fixture.ts'
 import { keepMember } from '../../src/server/staff/people/people-store.ts'
 import { randomToken } from '../../src/server/staff/random-token.ts'
@@ -17,12 +18,12 @@ const its = openBank({ STAFF: 'on', STAFF_PORT: port })
 let maker: string
 let checker: string
 
-/** Opens a session of a new accountant, as after a login at the identity provider. Returns the value of the cookie. */
-async function logIn(): Promise<string> {
+/** Opens a session of a new person of this group, as after a login at the identity provider. Returns the value of the cookie. */
+async function logIn(group: string): Promise<string> {
   const token = randomToken()
   const now = new Date()
   const person = { issuer: 'https://provider.example', subject: randomUUID(), name: 'Chika Obi', email: null }
-  const groups = ['finance']
+  const groups = [group]
   const staffId = await keepMember(its.owner, { ...person, groups, authenticatedAt: now }, now)
   await insertSession(its.owner, { token, client: 'browser', staffId, groups, authenticatedAt: now, now })
   return token
@@ -79,8 +80,8 @@ const staffProcess: Victim = {
 }
 
 beforeAll(async () => {
-  maker = await logIn()
-  checker = await logIn()
+  maker = await logIn('finance')
+  checker = await logIn('finance')
 })
 afterEach(() => {
   its.command('ledger/cli.ts', 'verify')
@@ -103,3 +104,23 @@ it.each([
     expect(await resultOf(orderId)).toEqual({ state: 'executed', journals: 1, events: 1 })
   },
 )
+
+it('staff process: reads a customer and each part of the record with a login of its database role only', async () => {
+  const { rows } = await its.owner.query(
+    `select distinct a.usename as login, pg_has_role(a.usename, 'adire_app', 'member') as is_application
+     from pg_stat_activity a join pg_roles r on r.rolname = a.usename and not r.rolsuper
+     where pg_has_role(a.usename, 'adire_staff', 'member') and a.usename <> current_user`,
+  )
+  expect(rows).toEqual([{ login: 'adire_back_office', is_application: false }])
+  const teller = await logIn('branch')
+  const found = await call(teller, 'customers/search', { text: 'adaeze.okonkwo' })
+  const [{ customerId }] = found.body['customers'] as [{ customerId: string }]
+  const look = { customerId, reason: 'The customer asks at the branch' }
+  const record = await call(teller, 'customers/read', look)
+  expect(record).toMatchObject({ status: 200, body: { username: 'adaeze.okonkwo' } })
+  const [{ accountNumber }] = record.body['accounts'] as [{ accountNumber: string }]
+  for (const part of CUSTOMER_PART_NAMES) {
+    const input = part === 'history' ? { ...look, part, accountNumber, beforeSeq: null } : { ...look, part }
+    expect((await call(teller, 'customers/part', input)).status, part).toBe(200)
+  }
+})
