@@ -41,11 +41,12 @@ export const FIELD_ERRORS = [
 const SERVER_SIDE = [
   ...FIELD_ERRORS,
   'src/contract/**/*.ts',
-  'src/server/http/*.ts',
+  'src/server/http/**/*.ts',
   'src/core/accounts/account-products.ts',
   'src/core/cases/{case-promises,case-types,outside-disputes}.ts',
   'src/core/identity/{password,pin}-rules.ts',
-  'src/values/{currency,plain-text}.ts',
+  'src/values/currency.ts',
+  'src/values/text/plain-text.ts',
   'src/values/vocabularies/{bill-categories,spending-category}.ts',
 ]
 

@@ -89,7 +89,8 @@ test.each([
       await holder.query('begin')
       await holder.query('select from ledger.account where account_id = $1 for no key update', [held])
       const posted = ledger.post(transfer(older, younger, 1n))
-      await expect.poll(async () => (await holder.query(WAITING)).rows[0]?.waiting).toBe(1)
+      // Not on the holder's connection: in a transaction, PostgreSQL shows the connections of its first look.
+      await expect.poll(async () => (await other.database.pool.query(WAITING)).rows[0]?.waiting).toBe(1)
       expect(await isFree(then)).toBe(free)
       await holder.query('rollback')
       expect(await posted).toMatchObject({ ok: true })
