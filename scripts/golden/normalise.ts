@@ -13,6 +13,8 @@ export type KnownValues = ReadonlyMap<string, string>
 
 /** Fields whose value says nothing about a payment and matches no pattern. */
 const OPAQUE = new Set([
+  // The processor of cards may know a change before its reply is read.
+  'isSynced',
   'passkeyChallenge',
   'nameEnquiryRef',
   'customerRef',
