@@ -54,7 +54,7 @@ type Result = Measured & { readonly proof?: Awaited<ReturnType<typeof measurePro
 
 /**
  * Options: `--entries` at the end, `--accounts`, `--tables books|all`, `--rounds` and `--seconds` of the postings, `--skip-proof`,
- * `--wait-quiet <minutes>`, `--shared-buffers <size>` of PostgreSQL, and `--folder <path>` for a run that can go on after an interruption.
+ * `--wait-quiet <minutes>`, `--shared-buffers <size>` of PostgreSQL, and `--folder <path>`, from which an interrupted run continues.
  * Writes bench/results/growth.json. The exit code is 1 when a check fails, or when a rate of a quiet machine misses its target.
  */
 export async function run(args: readonly string[]): Promise<void> {

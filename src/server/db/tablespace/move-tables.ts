@@ -142,7 +142,7 @@ async function moveTable(
   }
 }
 
-/** Builds the index again in the tablespace. Calls go on, and the old index serves until the new one is ready. */
+/** Builds the index again in the tablespace. Calls are not blocked, and use the old index until the new one is ready. */
 async function moveIndex(client: pg.Client, { name }: Relation, tablespace: string): Promise<undefined> {
   await client.query(`reindex (concurrently, tablespace ${tablespace}) index ${name}`)
 }

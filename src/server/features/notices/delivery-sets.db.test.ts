@@ -230,7 +230,7 @@ it('outcomes of deliveries: are written by the key of each delivery, also when t
   await owner.query('analyze bank.alert, bank.alert_delivery')
   await addDeliveries(owner, 'waiting')
   const plan: string[] = []
-  // A connection keeps this plan for all later sets, whatever their outcomes are.
+  // PostgreSQL uses this generic plan again for later sets on the same connection, also when their outcomes differ.
   const query = async (text: string) => {
     const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`)
     plan.push(...rows.map((row) => row['QUERY PLAN']))
