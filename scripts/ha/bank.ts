@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { allowManyPayments } from '../../bench/api/many-payments.ts'
 import { makePayers, type Payer } from '../../bench/api/payers.ts'
 import { networksOf } from '../../bench/api/world.ts'
@@ -33,6 +34,10 @@ export interface ServedBank {
   replicaReads(): Promise<number>
   /** The bank's login, for the checks. */
   readonly database: Database
+  /** The folder of the published audit heads. */
+  readonly headsFolder: string
+  /** The commands that run from now on compare the audit trail with the heads in this folder. */
+  useHeads(folder: string): void
   /** Runs a command of the operators. */
   command(script: string, ...words: readonly string[]): Promise<{ readonly isRight: boolean; readonly output: string }>
   /** Ends the processes of the bank. The sandbox goes on, and the commands work. */
@@ -70,6 +75,9 @@ export async function startBank(
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
   const payers = await makePayers(database, secrets.value, customers)
+  const headsFolder = join(folder, 'audit-heads')
+  let heads = headsFolder
+  const { MASTER_KEY = '', ROOT_KEY_FILE = '' } = api.env
   const stopServers = async (): Promise<void> => {
     await Promise.all([api.stop(), jobs.stop()])
   }
@@ -88,10 +96,15 @@ export async function startBank(
       return counts.reduce((all, one) => all + one, 0)
     },
     database,
+    headsFolder,
+    useHeads: (other) => {
+      heads = other
+    },
     command: (script, ...words) => {
       const { PATH = '' } = process.env
       const SANDBOX_PORT = new URL(sandbox.consoleUrl).port
-      const env = { PATH, DATABASE_URL: url, DATA_DIR: folder, SANDBOX_PORT }
+      const keys = { MASTER_KEY, ROOT_KEY_FILE, AUDIT_HEADS_URL: pathToFileURL(heads).href }
+      const env = { PATH, DATABASE_URL: url, DATA_DIR: folder, SANDBOX_PORT, ...keys }
       // The links run in this process, so this process must not wait for the command.
       return new Promise((resolve) => {
         execFile(process.execPath, [join(SERVER, script), ...words], { env }, (error, stdout, stderr) =>

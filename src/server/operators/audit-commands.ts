@@ -30,6 +30,7 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
   for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
   for (const one of disagreements.slice(0, NAMED))
     console.error(`BROKEN: ${one.fault}${await signatureOf(one.head, outside, publicKey)}`)
+  explainDisagreements(disagreements.map(({ head: { hour } }) => hour))
   const isWhole = report.faults.length === 0 && disagreements.length === 0
   const size = `${report.links} events, ${report.heads} signed heads, ${report.waiting} not linked yet`
   console.log(isWhole ? `The audit trail is whole: ${size}.` : `The audit trail is NOT whole: ${size}.`)
@@ -39,6 +40,18 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
       `The check began after link ${from.number}, which was proven before. With ${FROM_START} it checks everything.`,
     )
   return isWhole && isCompared ? 0 : 1
+}
+
+/** A restore to a moment and an attack look the same, so a person must compare the hours with the lost window. */
+function explainDisagreements(hours: readonly string[]): void {
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (first === undefined || last === undefined) return
+  if (hours.length > NAMED) console.error(`${hours.length - NAMED} more published heads disagree.`)
+  console.error(
+    `Published heads that disagree: ${hours.length}, from ${first} to ${last}. ` +
+      'After a restore to a moment, the heads of the lost window disagree: follow step 5 of deploy/recovery.md. ' +
+      'Without a restore, treat it as an attack: docs/runbooks/audit-head-not-published.md.',
+  )
 }
 
 /** Undefined: the settings of the server are not on this machine. */

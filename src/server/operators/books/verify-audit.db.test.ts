@@ -85,12 +85,22 @@ it('verify-audit: checks the chain of the audit trail, and names a head that is 
     stdout: expect.stringMatching(/\n1 of 1 published heads agree with the chain\. The newest is of [-\dT]{13}Z\.\n/),
   })
   await writeFile(join(folder, 'audit-heads', `2026-11-21T10Z_1_${'0'.repeat(64)}.json`), '{}')
-  expect(await run(['verify-audit'])).toMatchObject({
+  for (let hour = 10; hour < 20; hour += 1)
+    await writeFile(join(folder, 'audit-heads', `2026-11-22T${hour}Z_900_${'0'.repeat(64)}.json`), '{}')
+  const disagreeing = await run(['verify-audit'])
+  expect(disagreeing).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^The audit trail is NOT whole.*\n1 of 2 published heads agree/),
-    stderr:
-      'BROKEN: the head 1 that was published at 2026-11-21T10Z has another hash than link 1 (the bank did not sign this head: another person wrote the file)\n',
+    stdout: expect.stringMatching(/^The audit trail is NOT whole.*\n1 of 12 published heads agree/),
   })
+  const lines = disagreeing.stderr.trim().split('\n')
+  expect(lines).toHaveLength(12)
+  expect(lines[0]).toBe(
+    'BROKEN: the head 1 that was published at 2026-11-21T10Z has another hash than link 1 (the bank did not sign this head: another person wrote the file)',
+  )
+  expect(lines.slice(-2)).toEqual([
+    '1 more published heads disagree.',
+    'Published heads that disagree: 11, from 2026-11-21T10Z to 2026-11-22T19Z. After a restore to a moment, the heads of the lost window disagree: follow step 5 of deploy/recovery.md. Without a restore, treat it as an attack: docs/runbooks/audit-head-not-published.md.',
+  ])
   expect(await run(['verify-audit'], { AUDIT_HEADS_URL: `file://${join(folder, 'root.pem')}` })).toMatchObject({
     code: 1,
     stderr: 'The published heads cannot be read: disk: list: ENOTDIR.\n',
