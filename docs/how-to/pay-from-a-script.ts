@@ -94,8 +94,8 @@ async function pay(fromAccountNumber: string, amountMinor: bigint): Promise<Tran
   const code = requiredFactors.includes(AUTHENTICATION_TYPES.SMS) ? await approvalCode() : {}
   const approval = { challengeId, pin: CUSTOMER.pin, ...code }
   const approved = await call(transferRoutes.confirm, approval)
-  if (!approved.ok && typeof approved.kind === 'string') {
-    // No answer is not a failure: the transfer may have run. Withdrawing says which, and for good.
+  if (!approved.ok && (typeof approved.kind === 'string' || approved.kind >= 500)) {
+    // No answer, or a fault of the bank, is not a failure: the transfer may have run. Withdrawing says which, and for good.
     const { outcome } = dataOf(await call(transferRoutes.withdraw, { challengeId }))
     if (outcome !== 'answered') throw new Error(`No answer came; the approval is ${outcome}`)
   } else dataOf(approved)

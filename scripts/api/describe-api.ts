@@ -86,7 +86,11 @@ function operationOf(name: string, route: Route, describe: Describe): Json {
     ...(route.maxEnvelopeBytes === undefined ? {} : { 'x-max-envelope-bytes': route.maxEnvelopeBytes }),
     ...(isGet && parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: request } } } } : {}),
-    responses: { 200: answerOf(describe(route.data, 'output')), ...REFUSED },
+    responses: {
+      200: answerOf(describe(route.data, 'output')),
+      ...REFUSED,
+      ...(route.changesState ? { 503: ref('LaterOrUnknown') } : {}),
+    },
   }
 }
 
@@ -166,6 +170,12 @@ const RESPONSES: Readonly<Record<string, Json>> = {
   Refused: { description: 'Too large, or of another media type. Plain, nothing ran.', content: envelope },
   Later: {
     description: 'Too many calls, or the bank is busy. Plain, nothing ran.',
+    headers: retryAfter,
+    content: envelope,
+  },
+  LaterOrUnknown: {
+    description:
+      'Plain: the bank is busy, nothing ran. Sealed, with the reason `result-unknown`: the database failed during the call, and the call may have run. Repeat it under the same id.',
     headers: retryAfter,
     content: envelope,
   },

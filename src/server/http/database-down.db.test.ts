@@ -86,14 +86,18 @@ it('server without its database: answers 503, and works again when the database 
   expect([back.statusCode, (await prepared.open(back))?.ResponseCode]).toEqual([200, '00'])
 })
 
-it('server that loses its database during a handler: answers 503', async () => {
+it('server that loses its database during a call that changes state: answers a sealed 503 with an unknown result', async () => {
   fixture.handled.next = async () => {
     await shutOut()
     await database.pool.query('select 1')
     return ok({ data: { done: 1 } })
   }
-  const { raw } = await fixture.send(routes.pay, { amount: '1' })
-  expect([raw.statusCode, raw.body]).toEqual([503, CONSTANT])
+  const { raw, envelope } = await fixture.send(routes.pay, { amount: '1' })
+  expect([raw.statusCode, raw.headers['retry-after']]).toEqual([503, '5'])
+  expect(envelope).toMatchObject({
+    ResponseCode: '96',
+    Data: { reason: 'result-unknown', incidentId: expect.any(String) },
+  })
   fixture.handled.next = undefined
   await signInOnce()
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)

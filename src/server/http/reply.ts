@@ -8,8 +8,10 @@ import { CODE_LIMIT_MESSAGES, OFF_UNTIL_MESSAGES, REFUSAL_MESSAGES } from './ref
 
 /** An envelope and the HTTP status that it is bound to. */
 export interface SealedAnswer {
-  readonly status: 200 | 401 | 403 | 500
+  readonly status: 200 | 401 | 403 | 500 | 503
   readonly envelope: Envelope & { readonly ResponseMessage: string }
+  /** The number of seconds after which the client may ask again. */
+  readonly retryAfterS?: number
 }
 
 /** Failures that are sent as plain text. No work was done for them, and sealing them would cost processor time that is short. */
@@ -73,6 +75,23 @@ export function unhandledAnswer(incidentId: string): SealedAnswer {
       Data: { incidentId },
       status: 500,
     },
+  }
+}
+
+/**
+ * The answer to a call that changes state and lost its database: 96 and the reason `result-unknown`. Its commit may have
+ * happened. The client asks again under the same id.
+ */
+export function unknownAnswer(incidentId: string, retryAfterS: number): SealedAnswer {
+  return {
+    status: 503,
+    envelope: {
+      ResponseCode: RESULT_CODES.SOMETHING_WENT_WRONG,
+      ResponseMessage: MESSAGES.default,
+      Data: { incidentId, reason: 'result-unknown' },
+      status: 503,
+    },
+    retryAfterS,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import { isOwnOrigin, isXsrfGood, issueXsrf, sessionIdBytes } from './anti-forgery.ts'
 import { cookieName, readCookie, REFRESH_PATH, setCookieLines } from './cookies.ts'
 import { readDeviceProof } from './device-proof.ts'
+import { errorForLog } from './error-for-log.ts'
 import type { CookieChange, DeviceProof, Endpoint, RequestContext, Session, SessionFinder } from './handler.ts'
 import type { Metrics } from './metrics.ts'
 import { parseRequest, queryFields } from './parse-request.ts'
@@ -22,6 +23,7 @@ import {
   type SealedFailure,
   successAnswer,
   unhandledAnswer,
+  unknownAnswer,
 } from './reply.ts'
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
 import { buildOf } from './pages/web-build.ts'
@@ -143,18 +145,23 @@ function refuse(deps: SealedRouteDeps, request: FastifyRequest, reply: FastifyRe
   return refusePlain(reply, 400)
 }
 
-/** Everything after opening. The answer is sealed, except when the server is too busy or has no database. */
+/**
+ * Everything after opening. The answer is sealed, except when nothing ran because the server is too busy or has no
+ * database.
+ */
 async function answer(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCall): Promise<Outcome> {
   try {
     return await decide(deps, endpoint, call)
   } catch (error) {
     if (deps.isDatabaseDown(error)) {
       deps.logger.error({ event: 'database-down', requestId: call.request.id }, 'the database cannot be reached')
+      if (endpoint.route.changesState)
+        return { kind: 'sealed', answer: unknownAnswer(call.request.id, DATABASE_RETRY_S) }
       return { kind: 'plain', failure: { kind: 'unavailable', retryAfterS: DATABASE_RETRY_S } }
     }
     const { method, path } = endpoint.route
     deps.logger.error(
-      { event: 'unhandled-error', err: describe(error), requestId: call.request.id, route: path },
+      { event: 'unhandled-error', err: errorForLog(error), requestId: call.request.id, route: path },
       `unhandled error in ${method} ${path}`,
     )
     return { kind: 'sealed', answer: unhandledAnswer(call.request.id) }
@@ -256,7 +263,8 @@ function sendSealed(
   opened: OpenedMessage,
   outcome: Extract<Outcome, { kind: 'sealed' }>,
 ): FastifyReply {
-  const { status, envelope } = outcome.answer
+  const { status, envelope, retryAfterS } = outcome.answer
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
   if (outcome.cookies) {
     const sessionId = sessionIdAfter(outcome.cookies)
     const xsrf = issueXsrf(deps.config.xsrfKey, sessionId)
@@ -276,22 +284,3 @@ function sendPlain(reply: FastifyReply, failure: PlainFailure): FastifyReply {
   const status: PlainStatus = failure.kind === 'too-many' ? 429 : 503
   return refusePlain(reply, status, { retryAfterS: failure.retryAfterS })
 }
-
-/** An error's name, message and stack for the log, without text that may quote a customer's values. */
-function describe(error: unknown): Readonly<Record<string, string | undefined>> {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: undefined }
-  const frames = error.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .join('\n')
-  // The message and the detail of a database error quote the row. The broken rule and its table do not.
-  const { code, severity, table, constraint } = error as Error & Readonly<Record<string, unknown>>
-  if (typeof code === 'string' && typeof severity === 'string') {
-    const where = { table: textOf(table), constraint: textOf(constraint) }
-    return { type: error.name, message: 'a database error', code, ...where, stack: frames }
-  }
-  const isValue = error instanceof v.ValiError
-  return { type: error.name, message: isValue ? 'a reply did not match the contract' : error.message, stack: frames }
-}
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
