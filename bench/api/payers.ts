@@ -52,12 +52,18 @@ export interface Payer {
 
 type NewPayer = Omit<Payer, 'payee' | 'payeeElsewhere'>
 
-/** `mailOf` returns the mail address of a payer. Without `mailOf` the payers have no address. */
+const MILLION_NAIRA = 100_000_000n
+
+/**
+ * `mailOf` returns the mail address of a payer. Without `mailOf` the payers have no address. Each payer gets `fundsMinor` in
+ * minor units of naira.
+ */
 export async function makePayers(
   database: Database,
   secrets: Secrets,
   count: number,
   mailOf: (n: number) => string | null = () => null,
+  fundsMinor = MILLION_NAIRA,
 ): Promise<Payer[]> {
   const keys = authKeys(secrets)
   const hashing = createPasswordHashing(keys.passwordPepper)
@@ -68,6 +74,7 @@ export async function makePayers(
   await fund(
     database,
     made.map(({ ledgerAccountId }) => ledgerAccountId),
+    fundsMinor,
   )
   const payers = made.map(({ payer }) => payer)
   return inChunks(count, (n) => acquaint(database, payers[n]!, payers[(n + 1) % count]!, n))
@@ -176,8 +183,8 @@ async function signIn(tx: Sql, customerId: string, deviceKeyId: string) {
   return { sessionId, token }
 }
 
-/** Posts a million naira to each payer from a settlement account, through the ledger. */
-async function fund(database: Database, accountIds: readonly bigint[]): Promise<void> {
+/** Posts the amount in naira to each payer from a settlement account, through the ledger. */
+async function fund(database: Database, accountIds: readonly bigint[], amountMinor: bigint): Promise<void> {
   const ledger = createLedger({ database })
   const settlement = await openLedgerAccount(database.pool, {
     code: 'bench:funds',
@@ -186,7 +193,6 @@ async function fund(database: Database, accountIds: readonly bigint[]): Promise<
     normalSide: 'debit',
     mode: 'running',
   })
-  const amountMinor = 100_000_000n
   const posted = await Promise.all(
     accountIds.map((accountId) => {
       const id = uuidv7()

@@ -3,22 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ROUTES } from '../../src/contract/routes.ts'
-import { inStates } from '../../src/server/payments/rows/state-lists.ts'
-import { UNDECIDED_STATES } from '../../src/values/vocabularies/payment-states.ts'
 import type { Secrets } from '../../src/server/config/secrets.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { checkRun } from './checker/check-run.ts'
-import { type BillLine, type History, type HistoryLine, openHistory } from './history.ts'
+import { type History, type HistoryLine, openHistory } from './history.ts'
 import type { Fault } from './injector/fault.ts'
 import { injectUntil } from './injector/injector.ts'
 import { seededRandom } from './random.ts'
 import { openCustomer, type Person, seedPeople } from './workload/customers.ts'
-import { lookAtBatch } from './workload/arrange.ts'
-import { type Desk, lookAt, openDesk } from './workload/pay.ts'
+import { openDesk } from './workload/pay.ts'
 import { networksUntil, openDollarAccounts, orderUntil, callBack } from './workload/workload.ts'
 import { openCollector, openNetworks } from './world/networks.ts'
 import { openWorld, type World } from './world/open-world.ts'
+import { untilBillsReturned, untilDecided, untilNotified, untilStandingOrdersPaid } from './wait-for-ends.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -26,7 +24,7 @@ export interface RunOptions {
   readonly customers: number
   /** A temporary folder, which the database's user can open. */
   readonly folder: string
-  /** After the last fault, each step of the end may take this long. A payment that is undecided then is a violation. */
+  /** After the last fault, no step of the end may take longer without progress. A payment that is undecided then is a violation. */
   readonly patienceMs: number
   readonly say: (line: string) => void
 }
@@ -103,6 +101,7 @@ async function play(
   const none = Object.fromEntries(['switch', 'biller', 'sms', 'mail'].map((name) => [name, 'none']))
   await networks.send('PUT', '/faults', none)
   await playing
+  await untilStandingOrdersPaid(world, patienceMs)
   await untilDecided(world, desk, patienceMs)
   for (const requestId of desk.takenBack) await callBack(desk, networks, requestId)
   await untilBillsReturned(world, await collector.collectBooks(), patienceMs)
@@ -121,65 +120,6 @@ async function collectUntil(stop: AbortSignal, collect: () => Promise<void>): Pr
     await delay(1_000)
     // A paused network answers later.
     await collect().catch(() => undefined)
-  }
-}
-
-/** Every customer asks until the end of each order is known. An order that never ends is left to the checker. */
-async function untilDecided(world: World, desk: Desk, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (Date.now() < deadline && !(await lookAtBatch(desk))) await delay(100)
-  while (Date.now() < deadline && desk.open.size > 0) {
-    await Promise.all([...desk.open.keys()].map((order) => lookAt(desk, order)))
-    await delay(500)
-  }
-  await untilNone(
-    world,
-    `select count(*)::int as left from bank.payment where ${inStates('state', UNDECIDED_STATES)}`,
-    deadline,
-  )
-}
-
-/** The bank asks the aggregator about a callback before it returns the money. */
-async function untilBillsReturned(
-  world: World,
-  { bills }: { readonly bills: readonly BillLine[] },
-  patienceMs: number,
-): Promise<void> {
-  const reversed = bills.filter(({ status }) => status === 'reversed').map(({ requestId }) => requestId)
-  await untilNone(
-    world,
-    `select count(*)::int as left from bank.payment_submission s join bank.payment p using (payment_id)
-     where s.network_reference = any($1::text[]) and p.state = 'settled'`,
-    Date.now() + patienceMs,
-    { values: [reversed] },
-  )
-}
-
-/** The bank asks a minute later about messages whose network did not answer. That time is moved to now. */
-async function untilNotified(world: World, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  const waiting = `select (select count(*) from bank.notice)::int
-    + (select count(*) from bank.alert_delivery where state in ('waiting', 'sending'))::int as left`
-  const nudge = async (): Promise<void> => {
-    await world.owner.query(
-      `update bank.alert_delivery set next_at = now() - interval '2 minutes' where state in ('waiting', 'sending') and next_at > now()`,
-    )
-    await world.owner.query(`select graphile_worker.add_job('queue-notices'), graphile_worker.add_job('send-alerts')`)
-  }
-  await untilNone(world, waiting, deadline, { nudge })
-}
-
-async function untilNone(
-  world: World,
-  query: string,
-  deadline: number,
-  { values = [], nudge }: { readonly values?: readonly unknown[]; readonly nudge?: () => Promise<void> } = {},
-): Promise<void> {
-  while (Date.now() < deadline) {
-    const { rows } = await world.owner.query<{ left: number }>(query, [...values]).catch(() => ({ rows: [] }))
-    if (rows[0]?.left === 0) return
-    await nudge?.()
-    await delay(1_000)
   }
 }
 

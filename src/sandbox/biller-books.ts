@@ -50,7 +50,7 @@ export interface BillerBooks {
   clear(): number
 }
 
-/** Only the newest payments are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file, unless the sandbox's options state another number. */
 const KEPT = 5_000
 
 const AT_ONCE: Readonly<Record<BillScript, BillStatus>> = {
@@ -71,16 +71,17 @@ const WHEN_ASKED: Partial<Record<BillScript, BillStatus>> = {
   reverses: 'reversed',
 }
 
-/** Opens the books with their stored payments. Calls `onChange` after every change. */
+/** Opens the books with their stored payments, of which they keep the newest `most`. Calls `onChange` after every change. */
 export function createBillerBooks(
   kept: readonly BillPayment[],
   onChange: (payments: readonly BillPayment[]) => void,
+  most = KEPT,
 ): BillerBooks {
   const byId = new Map(kept.map((payment) => [payment.requestId, payment]))
   const put = (payment: BillPayment): BillPayment => {
     byId.set(payment.requestId, payment)
     const [oldest] = byId.keys()
-    if (byId.size > KEPT && oldest !== undefined) byId.delete(oldest)
+    if (byId.size > most && oldest !== undefined) byId.delete(oldest)
     onChange([...byId.values()])
     return payment
   }

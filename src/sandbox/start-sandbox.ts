@@ -52,6 +52,11 @@ export interface SandboxOptions {
    * The folder that keeps newcomers, books and the switch's keys. Without a folder they are lost when the process ends.
    */
   readonly dataFolder?: string
+  /**
+   * The number of payments that each book of the switch and of the aggregator keeps. When absent, each book keeps its
+   * standard number. The state file grows with the number.
+   */
+  readonly keptPayments?: number
   /** The address to which staff return from their login: http://localhost:8081/login/answer. When absent, the sandbox starts no identity provider. */
   readonly staffLoginUrl?: string | undefined
 }
@@ -96,7 +101,7 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const keeper = openState(options.dataFolder)
-  const stores = openStores(keeper)
+  const stores = openStores(keeper, options.keptPayments)
   const { faults } = stores
   const clearing = createClearing(stores.outwardBooks)
   const keys = switchKeys(keeper)
@@ -172,7 +177,7 @@ type Stores = ReturnType<typeof openStores>
 /**
  * Opens everything that the sandbox stores. Each change is written to the state file and announced to the open pages.
  */
-function openStores(keeper: StateKeeper) {
+function openStores(keeper: StateKeeper, kept: number | undefined) {
   const changes = createChangeFeed()
   const keep = (topic: Topic, part: Partial<SandboxState>): void => {
     keeper.keep(part)
@@ -184,9 +189,13 @@ function openStores(keeper: StateKeeper) {
     people: createPeople(state.people, (people) => keep('people', { people })),
     messages: createMessageStore(() => changes.announce('messages')),
     faults: createFaultBoard(() => changes.announce('faults')),
-    books: createSwitchBooks(state.payments, (payments) => keep('payments', { payments })),
-    outwardBooks: createOutwardBooks(state.outwardPayments, (outwardPayments) => keep('payments', { outwardPayments })),
-    billerBooks: createBillerBooks(state.billPayments, (billPayments) => keep('bills', { billPayments })),
+    books: createSwitchBooks(state.payments, (payments) => keep('payments', { payments }), kept),
+    outwardBooks: createOutwardBooks(
+      state.outwardPayments,
+      (outwardPayments) => keep('payments', { outwardPayments }),
+      kept,
+    ),
+    billerBooks: createBillerBooks(state.billPayments, (billPayments) => keep('bills', { billPayments }), kept),
     cardBooks: createCardBooks(state.cards, (cards) => keep('cards', { cards })),
     pushBooks: createPushBooks(),
   }

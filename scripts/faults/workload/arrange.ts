@@ -1,5 +1,4 @@
 /** Orders batches of payments and standing orders, and cancels standing orders, as a customer does. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as makeUuid } from 'uuid'
 import type pg from 'pg'
 import { PIN } from '../../../bench/api/payers.ts'
@@ -11,6 +10,8 @@ import type { Customer } from './customers.ts'
 import type { Desk } from './pay.ts'
 
 const MOST_LINES = 6
+/** The number of standing orders that come due together. */
+const MOST_DUE = 5
 /** The authentication type of a code by text message. These customers approve with the PIN alone. */
 const SMS = 1
 
@@ -53,7 +54,7 @@ export async function payBatch(desk: Desk, customer: Customer): Promise<void> {
   const confirmed = await customer.insist('confirmBulk', ROUTES.confirmBulk, { challengeId, pin: PIN }, order)
   if (confirmed.result === 'ok' && random.chance(0.2))
     await customer.ask('confirmBulk', ROUTES.confirmBulk, { challengeId, pin: PIN }, order)
-  desk.batches.push({ order, customer })
+  desk.batches.set(order, customer)
 }
 
 /** Sets a daily standing order to a customer of this bank. Its first day is tomorrow. */
@@ -100,17 +101,16 @@ export async function cancelStandingOrder(desk: Desk, customer: Customer): Promi
   const [found] = index === -1 ? [] : desk.standing.splice(index, 1)
   if (found === undefined) return
   const input = { scheduleId: found.order }
-  const answer = await customer.insist('cancelSchedule', ROUTES.cancelSchedule, input, found.order)
-  if (answer.result === 'ok') desk.cancelled.push(found)
+  await customer.insist('cancelSchedule', ROUTES.cancelSchedule, input, found.order)
 }
 
-/** Makes the next payment of standing orders due now. Also moves cancelled orders, which must not pay. */
+/** Makes the next payment of standing orders due now. A cancelled order has no next payment. */
 export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Promise<void> {
-  const orders = [...desk.standing, ...desk.cancelled.slice(-3)].map(({ order }) => order)
+  const orders = desk.standing.slice(-MOST_DUE).map(({ order }) => order)
   if (orders.length === 0) return
   const { rows } = await owner.query<{ id: string }>(
     `update bank.standing_order set next_at = now() - interval '1 second'
-     where standing_order_id = any($1::uuid[]) and (next_at > now() or state = 'cancelled')
+     where standing_order_id = any($1::uuid[]) and next_at > now()
        and not exists (select from bank.standing_order_run r where r.standing_order_id = standing_order.standing_order_id and r.state = 'due')
      returning standing_order_id as id`,
     [orders],
@@ -119,15 +119,13 @@ export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Prom
   await owner.query(`select graphile_worker.add_job('run-due-schedules')`)
 }
 
-/** Asks for the state of a batch until no line waits or is in progress. */
-export async function lookAtBatch(desk: Desk): Promise<boolean> {
-  const [first] = desk.batches
-  if (first === undefined) return true
-  const { order, customer } = first
+/** Asks once for the state of a batch. Returns true when no line waits or is in progress. */
+export async function lookAtBatch(desk: Desk, order: string): Promise<boolean> {
+  const customer = desk.batches.get(order)
+  if (customer === undefined) return true
   const answer = await customer.ask('viewBatch', ROUTES.getBulk, { batchId: order }, order)
   const { counts } = answer.data ?? {}
   const isOver = answer.result === 'refused' || (counts !== undefined && counts.waiting + counts.processing === 0)
-  if (isOver) desk.batches.shift()
-  else await delay(200)
-  return desk.batches.length === 0
+  if (isOver) desk.batches.delete(order)
+  return isOver
 }

@@ -14,6 +14,8 @@ import type { Random } from '../random.ts'
 /** A customer gives up waiting for an answer after this time. */
 const ANSWER_WITHIN_MS = 8_000
 const AGAIN_AFTER_MS = 250
+/** A hundred million naira: more than a customer spends in half an hour, so that no payment is refused for lack of money. */
+const FUNDS_MINOR = 10_000_000_000n
 /** The outcomes of the sandbox's accounts that end without an operator. */
 const SCRIPTS = ['settles', 'refuses', 'settles-late', 'refuses-late', 'processing-then-settles']
 
@@ -29,7 +31,7 @@ export interface Person {
 /** Writes the customers into the empty database. Each knows two customers of this bank and several accounts elsewhere. */
 export async function seedPeople(database: Database, secrets: Secrets, count: number): Promise<readonly Person[]> {
   const mailOf = (n: number): string => `payer.${n}@mail.example`
-  const payers = await makePayers(database, secrets, count, mailOf)
+  const payers = await makePayers(database, secrets, count, mailOf, FUNDS_MINOR)
   const people: Person[] = []
   for (const [n, payer] of payers.entries()) {
     const far: KnownPayee[] = [payer.payeeElsewhere]

@@ -19,16 +19,16 @@ interface Arranged {
 export interface Desk {
   readonly history: History
   readonly amounts: Amounts
-  /** Orders whose end the customer does not know yet. */
+  /** Orders whose end the customer does not know yet. The latest that the customer asked about is the last. */
   readonly open: Map<string, { readonly customer: Customer; readonly isBill: boolean }>
   /** Bills that have ended. The aggregator may still take them back. */
   readonly bills: Map<string, { readonly customer: Customer; readonly isBill: boolean }>
   /** The latest approvals, which their customers may send again. */
   readonly approved: { readonly customer: Customer; readonly again: () => Promise<unknown> }[]
-  /** Approved batches whose lines may still wait. */
-  readonly batches: Arranged[]
+  /** The customers of approved batches whose lines may still wait, by order. */
+  readonly batches: Map<string, Customer>
+  /** Active standing orders. */
   readonly standing: Arranged[]
-  readonly cancelled: Arranged[]
   /** The aggregator's ids of the bills that it took back, until the bank has acknowledged the callback. */
   readonly takenBack: Set<string>
 }
@@ -44,9 +44,8 @@ export function openDesk(history: History): Desk {
     open: new Map(),
     bills: new Map(),
     approved: [],
-    batches: [],
+    batches: new Map(),
     standing: [],
-    cancelled: [],
     takenBack: new Set(),
   }
 }
@@ -207,7 +206,13 @@ export async function lookAt(desk: Desk, order: string): Promise<boolean> {
     ? await customer.ask('view', ROUTES.getBillPayment, { paymentId: order }, order)
     : await customer.ask('view', ROUTES.getTransfer, { transferId: order }, order)
   const isOver = answer.result === 'refused' || (answer.result === 'ok' && answer.data?.status !== 'processing')
-  if (isOver) desk.open.delete(order)
-  if (isOver && isBill) desk.bills.set(order, open)
+  desk.open.delete(order)
+  if (!isOver) desk.open.set(order, open)
+  else if (isBill) desk.bills.set(order, open)
   return isOver
+}
+
+/** Asks for the order that the customer asked about the longest time ago. */
+export async function lookAtOldest(desk: Desk, customer: Customer): Promise<void> {
+  for (const [order, open] of desk.open) if (open.customer === customer) return void (await lookAt(desk, order))
 }

@@ -31,7 +31,7 @@ interface BookLine extends Omit<CreditLine, 'id'>, InwardLine {
   readonly direction: 'in' | 'out'
 }
 
-/** Collects the payments and messages that the networks recorded, because the networks keep only the newest ones. */
+/** Collects the payments and messages that the networks recorded. The mailboxes keep only the newest messages. */
 export function openCollector(networks: Networks, write: (line: MessageLine) => void) {
   const credits = new Map<string, CreditLine>()
   const inward = new Map<string, InwardLine>()

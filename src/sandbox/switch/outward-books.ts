@@ -44,13 +44,14 @@ export interface OutwardBooks {
   clear(): number
 }
 
-/** Only the newest payments are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file, unless the sandbox's options state another number. */
 const KEPT = 5_000
 
-/** Opens the books with their stored payments. Calls `onChange` after every change. */
+/** Opens the books with their stored payments, of which they keep the newest `most`. Calls `onChange` after every change. */
 export function createOutwardBooks(
   kept: readonly OutwardPayment[],
   onChange: (payments: readonly OutwardPayment[]) => void,
+  most = KEPT,
 ): OutwardBooks {
   const byId = new Map(kept.map((payment) => [payment.id, payment]))
   return {
@@ -59,7 +60,7 @@ export function createOutwardBooks(
     put(payment) {
       byId.set(payment.id, payment)
       const [oldest] = byId.keys()
-      if (byId.size > KEPT && oldest !== undefined) byId.delete(oldest)
+      if (byId.size > most && oldest !== undefined) byId.delete(oldest)
       onChange([...byId.values()])
     },
     clear() {

@@ -40,19 +40,20 @@ export function outcome(payment: SwitchPayment): SwitchAttempt | undefined {
   return payment.attempts.find((attempt) => attempt.status !== 'unknown') ?? payment.attempts.at(-1)
 }
 
-/** Only the newest payments are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file, unless the sandbox's options state another number. */
 const KEPT = 500
 
-/** Opens the books with their stored payments. Calls `onChange` after every change. */
+/** Opens the books with their stored payments, of which they keep the newest `most`. Calls `onChange` after every change. */
 export function createSwitchBooks(
   kept: readonly SwitchPayment[],
   onChange: (payments: readonly SwitchPayment[]) => void,
+  most = KEPT,
 ): SwitchBooks {
   const byMessage = new Map(kept.map((payment) => [payment.messageId, payment]))
   const put = (payment: SwitchPayment) => {
     byMessage.set(payment.messageId, payment)
     const [oldest] = byMessage.keys()
-    if (byMessage.size > KEPT && oldest !== undefined) byMessage.delete(oldest)
+    if (byMessage.size > most && oldest !== undefined) byMessage.delete(oldest)
     onChange([...byMessage.values()])
   }
   return {
