@@ -132,6 +132,21 @@ export async function leaveTransaction(client: pg.PoolClient, error: unknown): P
   )
 }
 
+/**
+ * Waits for all writes of a transaction, so that no write follows a rollback. Rejects with the error that failed the transaction. On a pipelined
+ * connection the errors of all writes arrive together, and a write that only met the failed transaction may reject first.
+ */
+export async function allWritten(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const errors: unknown[] = []
+  await Promise.all(writes.map((write) => write?.catch((error: unknown) => errors.push(error))))
+  if (errors.length > 0) throw causeOf(errors)
+}
+
+/** Returns the first error that is no consequence of another one (in_failed_sql_transaction). */
+export function causeOf(errors: readonly unknown[]): unknown {
+  return errors.find((error) => (error as { readonly code?: unknown }).code !== '25P02') ?? errors[0]
+}
+
 /** The driver's message when a statement got no answer in time. */
 const SILENT = 'Query read timeout'
 

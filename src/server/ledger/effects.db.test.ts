@@ -1,5 +1,7 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyRows } from '../db/copy-rows.ts'
+import { allWritten } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import { type Effect, type EffectRow, effectRow } from './effect.ts'
@@ -113,4 +115,25 @@ test('two processes whose postings name guards in opposite orders never deadlock
   expect(answers.every(({ ok }) => ok)).toBe(true)
   // After a deadlock, one batch would be rolled back and its effects written again.
   expect(writes).toBe(4)
+})
+
+// On the pipelined connection the errors of all writes arrive together. The first error passes through more promises than the second error.
+const copyNotice = copyRows('bank.notice', { journal_id: 'uuid' })
+const failing: Effect<null>['write'] = async (tx, rows) => {
+  const notices = rows.map(({ postingId }) => ({ journal_id: postingId }))
+  await Promise.all([copyNotice(tx, notices), undefined])
+}
+
+test('a posting fails with the error of the failed write, when a later effect reports the failed transaction sooner', async () => {
+  const first: Effect<null> = { name: 'failing', write: failing }
+  const second: Effect<null> = { name: 'following', write: async (tx) => void (await tx.query('select 1')) }
+  await expect(post([effectRow(first, null), effectRow(second, null)])).rejects.toMatchObject({ code: '23502' })
+})
+
+test('a posting fails with the error of the failed write, when a later write of its effect reports the failed transaction sooner', async () => {
+  const both: Effect<null> = {
+    name: 'failing-and-following',
+    write: async (tx, rows) => allWritten([failing(tx, rows), tx.query('select 1')]),
+  }
+  await expect(post([effectRow(both, null)])).rejects.toMatchObject({ code: '23502' })
 })

@@ -1,5 +1,5 @@
 /** Writes the effects of a batch in its transaction: one call for each effect, the guards first. */
-import type { Sql } from '../db/database.ts'
+import { causeOf, type Sql } from '../db/database.ts'
 import type { Decoded } from './decode-batch.ts'
 import type { Effect, EffectInput, EffectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
@@ -39,14 +39,15 @@ function inOrder(effects: Iterable<Effect<never>>): readonly Effect<never>[] {
 
 /**
  * Waits for all writes, so that no write follows a rollback. Then rejects with the refusal of the first guard that has one: a later guard
- * may have judged requests that an earlier guard leaves out. Otherwise rejects with the first error, which caused the others.
+ * may have judged requests that an earlier guard leaves out. Otherwise rejects with the error that failed the transaction.
  */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   const errors: { readonly place: number; readonly error: unknown }[] = []
   await Promise.all(writes.map((write, place) => write.catch((error: unknown) => errors.push({ place, error }))))
   const refusals = errors.filter(({ error }) => error instanceof GuardError)
-  const [first] = refusals.length > 0 ? refusals.toSorted((one, other) => one.place - other.place) : errors
+  const [first] = refusals.toSorted((one, other) => one.place - other.place)
   if (first !== undefined) throw first.error
+  if (errors.length > 0) throw causeOf(errors.map(({ error }) => error))
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
+import { allWritten } from '../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 
 /** The worker's task that turns rows into alerts. */
@@ -129,7 +130,7 @@ export const noticesEffect: Effect<MoneyMoved> = {
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
     if (posted.length === 0) return
-    await Promise.all([write(tx, posted.map(storedRow)), tx.query('select pg_notify($1, $2)', [NOTICES_WRITTEN, ''])])
+    await allWritten([write(tx, posted.map(storedRow)), tx.query('select pg_notify($1, $2)', [NOTICES_WRITTEN, ''])])
   },
 }
 

@@ -1,5 +1,5 @@
 /** Writes the submissions of held payments and wakes the worker of their network, in the transaction of the holds. */
-import type { Sql } from '../../db/database.ts'
+import { allWritten, type Sql } from '../../db/database.ts'
 import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
 import { insertSubmissions, type NewSubmission } from './new-submissions.ts'
 import { wakeOutbound } from './wake-outbound.ts'
@@ -14,5 +14,5 @@ export async function startSubmissions(
     submissions.map((submission) => ({ ...submission, network })),
   )
   const isDue = submissions.some(({ nextAt }) => nextAt !== null)
-  await Promise.all([written, isDue ? wakeOutbound(tx, network) : undefined])
+  await allWritten([written, isDue ? wakeOutbound(tx, network) : undefined])
 }

@@ -1,4 +1,5 @@
 /** Writes the rows of transfers and their new payees in the transaction of their entries. */
+import { allWritten } from '../../../db/database.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'
 import { keepFirstPaid, type SettledTransfer } from '../../rows/payee-first-paid.ts'
 import { isPosted, type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
@@ -6,7 +7,7 @@ import { isPosted, type NewPaymentRow, writePayments } from '../../rows/payment-
 export const transferEffect: Effect<NewPaymentRow> = {
   name: 'transfer',
   async write(tx, rows) {
-    await Promise.all([writePayments(tx, rows), keepFirstPaid(tx, rows.flatMap(settledBy))])
+    await allWritten([writePayments(tx, rows), keepFirstPaid(tx, rows.flatMap(settledBy))])
   },
 }
 
