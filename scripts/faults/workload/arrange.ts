@@ -101,12 +101,13 @@ export async function cancelStandingOrder(desk: Desk, customer: Customer): Promi
   const [found] = index === -1 ? [] : desk.standing.splice(index, 1)
   if (found === undefined) return
   const input = { scheduleId: found.order }
-  await customer.insist('cancelSchedule', ROUTES.cancelSchedule, input, found.order)
+  const answer = await customer.insist('cancelSchedule', ROUTES.cancelSchedule, input, found.order)
+  if (answer.result === 'ok') desk.cancelled.push(found)
 }
 
-/** Makes the next payment of standing orders due now. A cancelled order has no next payment. */
+/** Makes the next payment of standing orders due now. A cancelled order must have no next payment. */
 export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Promise<void> {
-  const orders = desk.standing.slice(-MOST_DUE).map(({ order }) => order)
+  const orders = [...desk.standing.slice(-MOST_DUE), ...desk.cancelled.slice(-MOST_DUE)].map(({ order }) => order)
   if (orders.length === 0) return
   const { rows } = await owner.query<{ id: string }>(
     `update bank.standing_order set next_at = now() - interval '1 second'

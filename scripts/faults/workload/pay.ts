@@ -29,6 +29,8 @@ export interface Desk {
   readonly batches: Map<string, Customer>
   /** Active standing orders. */
   readonly standing: Arranged[]
+  /** Cancelled standing orders. */
+  readonly cancelled: Arranged[]
   /** The aggregator's ids of the bills that it took back, until the bank has acknowledged the callback. */
   readonly takenBack: Set<string>
 }
@@ -46,6 +48,7 @@ export function openDesk(history: History): Desk {
     approved: [],
     batches: new Map(),
     standing: [],
+    cancelled: [],
     takenBack: new Set(),
   }
 }
