@@ -26,11 +26,15 @@ export function readCompose(): Readonly<Record<string, Service>> {
       .filter((line) => /^[A-Z]/.test(line))
       .map((line) => line.split(/=(.*)/s).slice(0, 2)),
   ) as Record<string, string>
-  const text = readDeploy('compose.yaml').replaceAll(/\$\{(\w+)(:\?|:-)\}/g, (_all, name: string, ending: string) => {
-    const value = example[name]
-    if (value === undefined && ending === ':?') throw new Error(`example.env has no ${name}`)
-    return value ?? ''
-  })
+  const variable = /\$\{(\w+)(:\?|:-)([^}]*)\}/g
+  const text = readDeploy('compose.yaml').replaceAll(
+    variable,
+    (_all, name: string, ending: string, standard: string) => {
+      const value = example[name]
+      if (value === undefined && ending === ':?') throw new Error(`example.env has no ${name}`)
+      return value ?? standard
+    },
+  )
   return (parse(text, { merge: true }) as Compose).services
 }
 

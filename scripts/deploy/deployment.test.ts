@@ -134,6 +134,24 @@ it('proxy: sends calls to the ports of the roles, and checks the readiness of th
   expect(caddy).toContain('reverse_proxy staff:8081 {')
 })
 
+it('back office: answers private networks only, in the proxy and in the server of each deployment', () => {
+  const caddy = readDeploy('Caddyfile')
+  const site = caddy.slice(caddy.indexOf('{$STAFF_ORIGIN} {'))
+  expect(site).toMatch(/@outside not remote_ip \{\$STAFF_NETWORKS:private_ranges\}\s+abort @outside\s+reverse_proxy/)
+  const { proxy } = readCompose()
+  for (const environment of [
+    proxy?.environment ?? {},
+    ...processes().flatMap((one) => (one.environment['ROLE'] === 'staff' ? [one.environment] : [])),
+  ])
+    expect(environment).toMatchObject({ STAFF_NETWORKS: 'private_ranges', STAFF_ORIGIN: expect.any(String) })
+  const policy = readKubernetes().find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown
+  expect(policy).toMatchObject({
+    podSelector: { matchLabels: { app: 'adire', role: 'staff' } },
+    policyTypes: ['Ingress'],
+    ingress: [{ from: [{ namespaceSelector: {} }] }],
+  })
+})
+
 it('database: has connections for every process of compose, a second start of the largest process, and the tools', () => {
   const most = Number(/^max_connections = (\d+)$/m.exec(readDeploy('postgres/postgresql.conf'))?.[1])
   const sums = processes().flatMap(({ name, environment }) => {

@@ -2,6 +2,9 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { optionalText, port, url, wholeNumber } from './environment-fields.ts'
+import { areNetworks, networksOf, PRIVATE_RANGES } from './staff-networks.ts'
+
+const NO_NETWORKS = `STAFF_NETWORKS must be ${PRIVATE_RANGES}, or networks such as 10.20.0.0/16 with a space between them`
 
 /** A list of words, separated by commas. */
 const optionalWords = v.pipe(
@@ -16,6 +19,10 @@ const optionalWords = v.pipe(
 
 const schema = v.object({
   STAFF_HOST: v.optional(v.string(), '127.0.0.1'),
+  STAFF_NETWORKS: v.optional(
+    v.pipe(v.string(), v.transform(networksOf), v.check(areNetworks, NO_NETWORKS)),
+    PRIVATE_RANGES,
+  ),
   STAFF_PORT: port('STAFF_PORT', 8081),
   STAFF_ORIGIN: v.optional(url('STAFF_ORIGIN', ['http:', 'https:'])),
   STAFF_ISSUER: url('STAFF_ISSUER', ['http:', 'https:']),
@@ -28,6 +35,7 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/\bopenid\b/, 'STAFF_SCOPE must contain openid')),
     'openid profile email groups',
   ),
+  STAFF_SUBJECT_CLAIM: v.optional(v.pipe(v.string(), v.minLength(1)), 'sub'),
   STAFF_GROUPS_CLAIM: v.optional(v.pipe(v.string(), v.minLength(1)), 'groups'),
   STAFF_ADMIN_GROUP: optionalText,
   STAFF_DATABASE_URL: optionalText,
@@ -48,6 +56,8 @@ export const STAFF_VARIABLES: readonly string[] = Object.keys(schema.entries)
 export interface StaffConfig {
   readonly host: string
   readonly port: number
+  /** The networks from which the staff's side may be reached, in CIDR notation. */
+  readonly networks: readonly string[]
   /** Origin of the staff's pages, such as https://staff.bank.example. */
   readonly origin: string
   readonly issuer: string
@@ -60,6 +70,8 @@ export interface StaffConfig {
   /** The ID token must name all of these methods of authentication (`amr`). */
   readonly amr: readonly string[]
   readonly scope: string
+  /** The claim of the ID token that names the person in each client of the provider alike. */
+  readonly subjectClaim: string
   /** The claim of the ID token that has the person's groups. */
   readonly groupsClaim: string
   /** The provider's group whose members are administrators until a group has a role. */
@@ -99,6 +111,7 @@ export function parseStaffConfig(
   return ok({
     host: env.STAFF_HOST,
     port: env.STAFF_PORT,
+    networks: env.STAFF_NETWORKS,
     origin,
     issuer: env.STAFF_ISSUER,
     clientId: env.STAFF_CLIENT_ID,
@@ -107,6 +120,7 @@ export function parseStaffConfig(
     acr: env.STAFF_ACR,
     amr: env.STAFF_AMR,
     scope: env.STAFF_SCOPE,
+    subjectClaim: env.STAFF_SUBJECT_CLAIM,
     groupsClaim: env.STAFF_GROUPS_CLAIM,
     adminGroup: env.STAFF_ADMIN_GROUP,
     databaseUrl: env.STAFF_DATABASE_URL,

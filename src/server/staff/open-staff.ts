@@ -75,7 +75,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const app = createStaffApp({
     ...deps,
     ...health,
-    config: staff,
+    config: { ...staff, trustProxy: config.trustProxy },
     provider,
     routes: staffRoutes(deps),
     web: existsSync(join(WEB_FOLDER, 'app.html')) ? loadWebFiles(WEB_FOLDER) : undefined,

@@ -15,12 +15,15 @@ import { sessionOfCall } from './sessions/session-of-call.ts'
 import { refuseDuty } from './refuse-duty.ts'
 import type { StaffAppDeps, StaffDeps } from './staff-deps.ts'
 import { servePages } from './staff-pages.ts'
+import { inNetworks } from './staff-networks.ts'
 import type { Refusal, StaffRoute } from './staff-route.ts'
 
 /** An order with its reason is far smaller. */
 const BODY_BYTES = 32 * 1024
 const RATE = { perSecond: 30, burst: 120 }
 const REQUEST_TIMEOUT_MS = 15_000
+const HEALTH: ReadonlySet<string> = new Set(['/health', '/ready'])
+const OTHER_NETWORK: Refusal = { problem: 'forbidden', message: 'The back office is not open to this network.' }
 
 const STATUS: Readonly<Record<StaffProblem, number>> = {
   'bad-input': 400,
@@ -47,9 +50,11 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    // As in the customers' application: the address that the nearest proxy states, and no earlier address.
+    trustProxy: (_address: string, hop: number) => deps.config.trustProxy && hop === 0,
   })
   const isHttps = deps.config.origin.startsWith('https:')
-  addLimits(app, isHttps)
+  addLimits(app, deps.config, isHttps)
   traceRequests(app)
   addErrors(app, deps)
   addHealth(app, '', deps)
@@ -62,10 +67,13 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
   return app
 }
 
-function addLimits(app: FastifyInstance, isHttps: boolean): void {
+function addLimits(app: FastifyInstance, { networks }: StaffAppDeps['config'], isHttps: boolean): void {
   const rate = createRateLimit(RATE)
+  const isAllowed = inNetworks(networks)
   const addSecurityHeaders = securityHeaders(isHttps)
   app.addHook('onRequest', async (request, reply) => {
+    // An orchestrator outside the networks may ask for the health only.
+    if (!isAllowed(request.ip) && !HEALTH.has(request.routeOptions.url ?? '')) return send(reply, OTHER_NETWORK)
     const retryAfterS = rate.take(request.ip)
     if (retryAfterS === 0) return
     reply.header('retry-after', String(Math.ceil(retryAfterS)))

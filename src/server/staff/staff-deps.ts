@@ -38,7 +38,10 @@ export interface StaffDeps {
 
 /** The parts of the HTTP server of staff. */
 export interface StaffAppDeps extends StaffDeps, HealthDeps {
-  readonly config: Pick<StaffConfig, 'origin'>
+  readonly config: Pick<StaffConfig, 'origin' | 'networks'> & {
+    /** True: a proxy stands before the process, and states the address of the caller. */
+    readonly trustProxy: boolean
+  }
   readonly provider: IdentityProvider
   readonly routes: readonly StaffRoute[]
   /** The built pages; undefined when only the calls are served. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
+import { networksOf, PRIVATE_RANGES } from '../config/staff-networks.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { STAFF_ROLE } from '../db/roles/database-roles.ts'
@@ -48,6 +49,14 @@ export interface StaffAnswer {
   readonly body: Record<string, unknown>
 }
 
+/** What a test says of a person: the rest is new. */
+export interface TestPerson {
+  /** The identifier of the person at the provider. */
+  readonly subject?: string
+  readonly email?: string
+  readonly client?: SessionClient
+}
+
 export interface StaffWorld {
   readonly app: FastifyInstance
   readonly database: Database
@@ -61,6 +70,8 @@ export interface StaffWorld {
   logIn(...roles: readonly StaffRole[]): Promise<string>
   /** Opens a session of the command line for a new person. Returns the bearer token. */
   logInCommandLine(...roles: readonly StaffRole[]): Promise<string>
+  /** Opens a session of this person, whose groups have these roles. */
+  logInAs(person: TestPerson, ...roles: readonly StaffRole[]): Promise<string>
   /** Each call comes from a new address, because the rate of one address is limited. */
   call(token: string, path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<StaffAnswer>
   close(): Promise<void>
@@ -78,6 +89,7 @@ const NO_PROVIDER: IdentityProvider = {
 export async function openStaffWorld(
   test: TestDatabase,
   provider: IdentityProvider = NO_PROVIDER,
+  { isBehindProxy = false } = {},
 ): Promise<StaffWorld> {
   let aheadMs = 0
   let calls = 0
@@ -107,7 +119,7 @@ export async function openStaffWorld(
     ...deps,
     readiness: () => readiness(database),
     drain: createDrain(),
-    config: { origin: STAFF_ORIGIN },
+    config: { origin: STAFF_ORIGIN, networks: networksOf(PRIVATE_RANGES), trustProxy: isBehindProxy },
     provider,
     routes: staffRoutes(deps),
     web: undefined,
@@ -118,8 +130,9 @@ export async function openStaffWorld(
     application: test.database,
     deps,
     clock,
-    logIn: (...roles) => openSessionFor(database, clock.now(), roles, 'browser'),
-    logInCommandLine: (...roles) => openSessionFor(database, clock.now(), roles, 'command-line'),
+    logIn: (...roles) => openSessionFor(database, clock.now(), roles),
+    logInCommandLine: (...roles) => openSessionFor(database, clock.now(), roles, { client: 'command-line' }),
+    logInAs: (person, ...roles) => openSessionFor(database, clock.now(), roles, person),
     async call(token, path, body, headers = {}) {
       calls += 1
       const answer = await app.inject({
@@ -141,16 +154,21 @@ export async function openStaffWorld(
   }
 }
 
-/** Opens a session of a new person. Returns the token of the session. */
+/** Opens a session, of a new person without `subject`. Returns the token of the session. */
 async function openSessionFor(
   { pool }: Database,
   now: Date,
   groups: readonly StaffRole[],
-  client: SessionClient,
+  { subject = randomUUID(), email, client = 'browser' }: TestPerson = {},
 ): Promise<string> {
   const token = randomToken()
-  const subject = randomUUID()
-  const person = { issuer: 'https://provider.example', subject, name: `Person ${subject}`, email: null, groups }
+  const person = {
+    issuer: 'https://provider.example',
+    subject,
+    name: `Person ${subject}`,
+    email: email ?? null,
+    groups,
+  }
   const staffId = await keepMember(pool, { ...person, authenticatedAt: now }, now)
   await insertSession(pool, { token, client, staffId, groups, authenticatedAt: now, now })
   return token
