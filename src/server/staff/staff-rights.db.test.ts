@@ -39,6 +39,15 @@ describe('rights of the database roles', () => {
     await test.database.pool.query('select summary, reason from bank.staff_order')
   })
 
+  it('staff role: cannot give or take the duties of a role', async () => {
+    for (const statement of [
+      `insert into bank.staff_role_duty (role, duty) values ('teller', 'ledger.check')`,
+      `update bank.staff_role_duty set duty = 'ledger.check' where role = 'teller'`,
+      'delete from bank.staff_role_duty',
+    ])
+      await expect(world.database.pool.query(statement), statement).rejects.toThrow(/permission denied/)
+  })
+
   it('staff role: cannot bypass the triggers that keep data for the law', async () => {
     const { rows } = await world.database.pool.query<{ is_owner: boolean }>('select bank.acts_as_owner() as is_owner')
     expect(rows).toEqual([{ is_owner: false }])
