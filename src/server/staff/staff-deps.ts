@@ -39,7 +39,7 @@ export interface StaffDeps {
 /** The parts of the HTTP server of staff. */
 export interface StaffAppDeps extends StaffDeps, HealthDeps {
   readonly config: Pick<StaffConfig, 'origin' | 'networks'> & {
-    /** True: a proxy stands before the process, and states the address of the caller. */
+    /** True: calls come through a proxy, which states the address of the caller. */
     readonly trustProxy: boolean
   }
   readonly provider: IdentityProvider

@@ -120,17 +120,20 @@ async function discover({ issuer, clientId, clientSecret }: StaffConfig): Promis
 
 function personOf(claims: Readonly<Record<string, unknown>>, config: StaffConfig): Result<ProvenPerson, string> {
   const { iss, sub, name, email, auth_time: authTime } = claims
-  const groups = claims[config.groupsClaim]
+  const { [config.subjectClaim]: subject, [config.groupsClaim]: groups } = claims
   if (typeof iss !== 'string' || typeof sub !== 'string') return fail('The ID token names no person.')
+  // Another claim could name another person with the same text, so `sub` never replaces a claim that is missing.
+  if (typeof subject !== 'string' || subject === '')
+    return fail(`The ID token has no text in the claim ${config.subjectClaim}.`)
   if (typeof name !== 'string' || name.trim() === '') return fail('The ID token has no name.')
   if (!isTextList(groups)) return fail(`The ID token has no list of texts in the claim ${config.groupsClaim}.`)
   const weak = weaknessOf(claims, config)
   if (weak !== undefined) return fail(weak)
   return ok({
     issuer: iss,
-    subject: sub,
+    subject,
     name: name.trim().slice(0, LONGEST_NAME),
-    email: typeof email === 'string' ? email : null,
+    email: typeof email === 'string' && email.trim() !== '' ? email.trim() : null,
     groups: groups.slice(0, MOST_GROUPS),
     authenticatedAt: new Date((typeof authTime === 'number' ? authTime : 0) * 1000),
   })

@@ -8,7 +8,7 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { ActRefused, checkerDutyOf, executeOrder, versionOf, whenFree } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import { amountFacts, amountOf, endOrder, findOrder, lockOrder, type StoredOrder } from './order-store.ts'
+import { amountFacts, amountOf, endOrder, findOrder, isMadeBy, lockOrder, type StoredOrder } from './order-store.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
@@ -57,7 +57,7 @@ function refusalOf(
   now: Date,
 ): ReturnType<typeof refuse> | undefined {
   const kind = ORDER_KIND_TABLE[order.kind]
-  const isOwn = order.makerId === caller.staffId
+  const isOwn = isMadeBy(order, caller)
   if (decision === 'withdraw') {
     if (!isOwn) return refuse('forbidden', 'Only the person who made an order can withdraw it.')
   } else {

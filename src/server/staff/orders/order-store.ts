@@ -1,6 +1,7 @@
 /** Stores the orders of staff. */
 import type { OrderKindName, OrderState } from '../../../values/vocabularies/staff-orders.ts'
 import type { Sql } from '../../db/database.ts'
+import { isOnePerson } from '../people/one-person.ts'
 import type { OrderAmount } from './order-kind.ts'
 
 export interface StoredOrder {
@@ -19,6 +20,7 @@ export interface StoredOrder {
   readonly needsChecker: boolean
   readonly makerId: string
   readonly maker: string
+  readonly makerEmail: string | null
   readonly checkerId: string | null
   readonly checker: string | null
   readonly checkerNote: string | null
@@ -35,6 +37,12 @@ const orderOf = (row: Row): StoredOrder => ({
   amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor),
 })
 
+/** Whether this person made the order, also under another record of the same person. */
+export const isMadeBy = (
+  { makerId, makerEmail }: StoredOrder,
+  caller: { readonly staffId: string; readonly email: string | null },
+): boolean => isOnePerson({ staffId: makerId, email: makerEmail }, caller)
+
 export const amountOf = ({ amountMinor, currency }: StoredOrder): OrderAmount | undefined =>
   amountMinor === null || currency === null ? undefined : { minor: amountMinor, currency }
 
@@ -44,7 +52,7 @@ export const amountFacts = (amount: OrderAmount | undefined): Readonly<Record<st
 
 const SELECT = `select o.order_id as "orderId", o.kind, o.payload, o.summary, o.reason_code as "reasonCode", o.reason,
     o.customer_id as "customerId", o.subject_version as "subjectVersion", o.amount_minor as "amountMinor", o.currency, o.state, o.needs_checker as "needsChecker",
-    o.maker_id as "makerId", m.name as maker, o.checker_id as "checkerId", c.name as checker, o.checker_note as "checkerNote",
+    o.maker_id as "makerId", m.name as maker, m.email as "makerEmail", o.checker_id as "checkerId", c.name as checker, o.checker_note as "checkerNote",
     o.failure, o.proposed_at as "proposedAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
   from bank.staff_order o
   join bank.staff_member m on m.staff_id = o.maker_id left join bank.staff_member c on c.staff_id = o.checker_id`
