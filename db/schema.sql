@@ -326,6 +326,8 @@ grant select on bank.audit_head to adire_staff;
 create table bank.audit_link (
   number bigint not null,
   event_id bigint not null,
+  customer_id uuid,
+  is_batch_line boolean not null default false,
   hash bytea not null,
   linked_at timestamp with time zone not null,
   constraint audit_link_pkey primary key (number),
@@ -335,9 +337,14 @@ create table bank.audit_link (
   constraint audit_link_number_check check (number > 0)
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
+comment on column bank.audit_link.customer_id is 'The customer of the event, so that an index finds the events of a customer. An index of the events would cost each posting.';
+comment on column bank.audit_link.is_batch_line is 'True: the event is of a line of a payment batch. The customer''s list of activity leaves it out.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the SHA-256 of the canonical row of the event.';
+create index audit_link_by_customer on bank.audit_link (customer_id, is_batch_line, event_id) where customer_id is not null;
 grant select, insert on bank.audit_link to adire_jobs;
 grant select on bank.audit_link to adire_staff;
+grant select (event_id, customer_id, is_batch_line) on bank.audit_link to adire_api;
+grant select (event_id, customer_id, is_batch_line) on bank.audit_link to adire_read;
 
 create table bank.audit_publication (
   published_at timestamp with time zone not null,

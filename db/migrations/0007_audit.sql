@@ -28,11 +28,20 @@ grant insert (kind, outcome, customer_id, session_id, device_key_id, address, re
 create table bank.audit_link (
   number bigint primary key check (number > 0),
   event_id bigint not null unique references bank.audit_event (event_id),
+  customer_id uuid,
+  is_batch_line boolean not null default false,
   hash bytea not null check (octet_length(hash) = 32),
   linked_at timestamptz not null
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the SHA-256 of the canonical row of the event.';
+comment on column bank.audit_link.customer_id is
+  'The customer of the event, so that an index finds the events of a customer. An index of the events would cost each posting.';
+comment on column bank.audit_link.is_batch_line is
+  'True: the event is of a line of a payment batch. The customer''s list of activity leaves it out.';
+create index audit_link_by_customer on bank.audit_link (customer_id, is_batch_line, event_id) where customer_id is not null;
+-- The API and the archive of a customer need no hash.
+grant select (event_id, customer_id, is_batch_line) on bank.audit_link to adire_api, adire_read;
 grant select on bank.audit_link to adire_jobs, adire_staff;
 grant insert on bank.audit_link to adire_jobs;
 

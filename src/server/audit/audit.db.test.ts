@@ -131,6 +131,14 @@ describe('verifyAudit', () => {
     [`update bank.audit_event set detail = '{"n": 2}' where event_id = 7`, 'link 7 does not fit its row'],
     [`delete from bank.audit_link where number = 4`, 'link 4 is missing'],
     [
+      `update bank.audit_link set customer_id = gen_random_uuid() where number in (4, 5)`,
+      'link 4 is in the wrong list of events of a customer',
+    ],
+    [
+      `update bank.audit_link set is_batch_line = true where number = 6`,
+      'link 6 is in the wrong list of events of a customer',
+    ],
+    [
       `update bank.audit_link set event_id = -event_id where false; delete from bank.audit_link where number > 5; delete from bank.audit_head; delete from bank.audit_link where number = 5`,
       undefined,
     ],

@@ -17,6 +17,7 @@ import {
   signHead,
 } from './audit-chain.ts'
 import type { AuditDeps } from './audit-deps.ts'
+import { isBatchLine } from './customer-events.ts'
 
 /** A transaction links this number of events at most. */
 const BATCH = 5_000
@@ -63,14 +64,21 @@ async function linkBatch(tx: Sql, now: Date, search: Search): Promise<number> {
   const links = rows.map((row) => {
     number += 1n
     hash = linkHash(hash, number, row)
-    return { number: String(number), id: row.id, hash }
+    return { number: String(number), hash, row }
   })
   if (links.length === 0) return 0
   await tx.query(
-    `insert into bank.audit_link (number, event_id, hash, linked_at)
-     select number, event_id, hash, $4::timestamptz
-     from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as link(number, event_id, hash)`,
-    [links.map((link) => link.number), links.map((link) => link.id), links.map((link) => link.hash), now],
+    `insert into bank.audit_link (number, event_id, customer_id, is_batch_line, hash, linked_at)
+     select number, event_id, customer_id, is_batch_line, hash, $6::timestamptz
+     from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::boolean[], $5::bytea[]) as link(number, event_id, customer_id, is_batch_line, hash)`,
+    [
+      links.map(({ number: place }) => place),
+      links.map(({ row }) => row.id),
+      links.map(({ row }) => row.customerId),
+      links.map(({ row }) => isBatchLine(row.address)),
+      links.map((link) => link.hash),
+      now,
+    ],
   )
   return links.length
 }

@@ -1,6 +1,7 @@
 /** Erasure and archive of the audit trail. */
 import { INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
 import { defineMessage } from '../../values/message.ts'
+import { EVENTS_OF_CUSTOMER } from './customer-events.ts'
 
 /**
  * The facts of an event of staff that the customer may read. A name that is missing here stays in the bank: the ids of the people who
@@ -39,6 +40,7 @@ export const personalData: PersonalData = {
       table: 'bank.audit_event',
       columns: 'recorded_at kind outcome session_id device_key_id',
       more: { detail: DETAIL, address: ADDRESS },
+      whose: `t.customer_id = $1 and t.event_id = any (array(${EVENTS_OF_CUSTOMER}))`,
       order: 'recorded_at, event_id',
       omitted: {
         event_id: INTERNAL_KEY,
@@ -51,5 +53,7 @@ export const personalData: PersonalData = {
   kept: {
     'bank.audit_event':
       'The trail: a chain of hashes, in which nothing can be changed. It has ids and addresses, and no name.',
+    'bank.audit_link': 'The chain of hashes. It repeats the id of the customer of each event.',
   },
+  notArchived: { 'bank.audit_link': 'The places of your events in a chain of hashes. The archive has the events.' },
 }

@@ -1,6 +1,7 @@
-/** Verifies the chain of the audit trail, from its first link or after a proven link: numbers, hashes and signed heads. */
+/** Verifies the chain of the audit trail, from its first link or after a proven link: numbers, hashes, customers and signed heads. */
 import type { Sql } from '../db/database.ts'
 import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
+import { isBatchLine } from './customer-events.ts'
 
 const PAGE = 5_000
 /** The most faults that a report names. */
@@ -78,7 +79,12 @@ function headFaults(head: StoredHead, publicKey: Buffer | undefined): readonly s
   return faults
 }
 
-type LinkedRow = AuditRow & { readonly number: string; readonly hash: Buffer }
+interface StoredLink {
+  readonly number: string
+  readonly hash: Buffer
+  readonly linkCustomer: string | null
+  readonly isBatchLine: boolean
+}
 
 async function walk(
   sql: Sql,
@@ -88,16 +94,17 @@ async function walk(
   const faults: string[] = []
   let last = from
   for (;;) {
-    const { rows } = await sql.query<LinkedRow>(
-      `select l.number::text as number, l.hash, ${AUDIT_COLUMNS} from bank.audit_link l
-       left join bank.audit_event e on e.event_id = l.event_id
+    const { rows } = await sql.query<AuditRow & StoredLink>(
+      `select l.number::text as number, l.hash, l.customer_id as "linkCustomer", l.is_batch_line as "isBatchLine", ${AUDIT_COLUMNS}
+       from bank.audit_link l left join bank.audit_event e on e.event_id = l.event_id
        where l.number > $1 order by l.number limit ${PAGE}`,
       [String(last.number)],
     )
-    for (const { number: text, hash, ...row } of rows) {
-      const number = BigInt(text)
+    for (const row of rows) {
+      const [number, { hash }] = [BigInt(row.number), row]
       if (number !== last.number + 1n) faults.push(`link ${last.number + 1n} is missing`)
       else if (!linkHash(last.hash, number, row).equals(hash)) faults.push(`link ${number} does not fit its row`)
+      else if (!isInRightList(row)) faults.push(`link ${number} is in the wrong list of events of a customer`)
       // The check continues with the stored hash, so that one changed row is one fault.
       last = { number, hash }
       visit(last)
@@ -107,3 +114,7 @@ async function walk(
     if (isWhole || faults.length >= FAULTS) return { links: last.number, isWhole, faults }
   }
 }
+
+/** The chain has the customer of the event. The link repeats the customer for the index, and this copy is not in the hash. */
+const isInRightList = (row: AuditRow & StoredLink): boolean =>
+  row.linkCustomer === row.customerId && row.isBatchLine === isBatchLine(row.address)

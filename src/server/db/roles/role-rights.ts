@@ -16,7 +16,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'bank.audit_checkpoint': 'app SI',
   'bank.audit_event': 'api Si, jobs Si, staff Si, read S',
   'bank.audit_head': 'jobs SI, staff S',
-  'bank.audit_link': 'jobs SI, staff S',
+  'bank.audit_link': 'api s, jobs SI, staff S, read s',
   'bank.audit_publication': 'jobs SI',
   'bank.authenticator': 'api S, jobs sD, staff D, read s',
   'bank.beneficiary': 'api SIuD, jobs SIuD, staff S, read S',

@@ -16,6 +16,8 @@ export interface BankAuditEventRow {
 export interface BankAuditLinkRow {
   readonly number: string
   readonly event_id: string
+  readonly customer_id: string | null
+  readonly is_batch_line: boolean
   readonly hash: Buffer
   readonly linked_at: Date
 }

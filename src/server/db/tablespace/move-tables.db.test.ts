@@ -53,7 +53,11 @@ async function places(): Promise<Readonly<Record<string, string>>> {
 }
 const back = () => move({ tablespace: 'pg_default' })
 const ALL = ['audit_event', 'audit_event_pkey', 'audit_link', 'audit_link_event_id_key', 'audit_link_pkey']
-const allIn = (place: string) => Object.fromEntries(ALL.map((name) => [name, place]))
+const allIn = (place: string) => ({
+  ...Object.fromEntries(ALL.map((name) => [name, place])),
+  // Linking changes random places of this index, so it stays on the fast disks.
+  audit_link_by_customer: 'default',
+})
 
 it('move: takes the tables and indexes to the tablespace, where the trail is written, linked and proven as before', async () => {
   const clock = { now: () => new Date('2026-11-21T09:00:00Z') }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityRoutes as routes } from '../../../contract/identity/activity.ts'
 import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { Session } from '../../http/handler.ts'
+import { linkAudit } from '../../audit/link-audit.ts'
 import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, valueOf } from '../fixtures/world.fixture.ts'
 
@@ -47,6 +48,17 @@ describe('getActivity', () => {
     const { activities } = await page(session)
     expect(activities[0]).toMatchObject({ kind: 'freeze.set', address: 'staff' })
     expect(JSON.stringify(activities)).not.toContain('5b6c2a0e')
+  })
+
+  it('shows no event of another customer, also when the link of the event names the wrong customer', async () => {
+    const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
+    await linkAudit({ database: world.database, clock: { now: () => world.outside.now } })
+    await world.asOwner(`update bank.audit_link set customer_id = $1 where customer_id = $2`, [
+      customer.session.customerId,
+      other.session.customerId,
+    ])
+    const { activities } = await page(customer.session)
+    expect(activities.map(({ kind }) => kind)).toEqual(['session.opened', 'profile.created', 'customer.created'])
   })
 
   it('pages without a gap or a repeat, by a cursor that discloses nothing and works only for its customer', async () => {

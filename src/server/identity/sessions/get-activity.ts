@@ -2,6 +2,7 @@
 import type { Activity } from '../../../contract/identity/activity.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { findCustomerEvents } from '../../audit/customer-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthStore } from '../auth-deps.ts'
@@ -26,10 +27,10 @@ export async function getActivity(
   if (before === undefined) {
     return fail({ kind: 'invalid-input', errors: { cursor: ['This place in the list is not valid'] } })
   }
-  const rows = await listEvents(deps.database.pool, customerId, before)
-  const shown = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? shown.at(-1) : undefined
-  const activities = shown.map(({ at, kind, outcome, deviceName, address, eventSession }) => ({
+  const { pool } = deps.database
+  const { ids, next } = await findCustomerEvents(pool, { customerId, before, most: PAGE, withBatchLines: false })
+  const events = await readEvents(pool, customerId, ids)
+  const activities = events.map(({ at, kind, outcome, deviceName, address, eventSession }) => ({
     at: at.toISOString(),
     kind,
     outcome,
@@ -37,7 +38,7 @@ export async function getActivity(
     address,
     isCurrent: eventSession === sessionId,
   }))
-  const nextCursor = last ? seal(deps.keys.identityEncryption, place, last.id).toString('base64url') : null
+  const nextCursor = next === null ? null : seal(deps.keys.identityEncryption, place, next).toString('base64url')
   return ok({ data: { activities, nextCursor } })
 }
 
@@ -51,7 +52,6 @@ function openCursor(keys: SealingKeys, place: string, cursor: string): string | 
 }
 
 interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
-  id: string
   at: Date
   deviceName: string | null
   address: string
@@ -61,23 +61,13 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
 /** The address of an event of our staff. The address in the trail has the id of a person. */
 const OF_STAFF = 'staff'
 
-const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName",
-    case when e.address like 'operator:%' then '${OF_STAFF}' else e.address end as address, e.session_id as "eventSession"
-  from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id`
-// The approval of a payment batch is one event. Its lines are left out, because two hundred lines would hide the other
-// events.
-const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
-const NEWEST_FIRST = `order by e.recorded_at desc, e.event_id desc limit ${PAGE + 1}`
-
-async function listEvents(sql: Sql, customerId: string, before: string | null): Promise<readonly EventRow[]> {
-  if (before === null) {
-    const { rows } = await sql.query<EventRow>(`${EVENTS} ${SHOWN} ${NEWEST_FIRST}`, [customerId])
-    return rows
-  }
-  // No index serves this query, so it reads the whole trail. An index on the customer would cost every payment.
+async function readEvents(sql: Sql, customerId: string, ids: readonly string[]): Promise<readonly EventRow[]> {
   const { rows } = await sql.query<EventRow>(
-    `${EVENTS} ${SHOWN} and (e.recorded_at, e.event_id) < (select b.recorded_at, b.event_id from bank.audit_event b where b.event_id = $2) ${NEWEST_FIRST}`,
-    [customerId, before],
+    `select e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName",
+       case when e.address like 'operator:%' then '${OF_STAFF}' else e.address end as address, e.session_id as "eventSession"
+     from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id
+     where e.customer_id = $1 and e.event_id = any ($2::bigint[]) order by e.event_id desc`,
+    [customerId, ids],
   )
   return rows
 }

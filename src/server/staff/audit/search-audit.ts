@@ -2,6 +2,7 @@
 import type * as v from 'valibot'
 import type { auditPageSchema, auditSearchSchema, ShownAuditEvent } from '../../../contract/staff/staff-audit.ts'
 import { ok, type Result } from '../../../values/result.ts'
+import { findCustomerEvents } from '../../audit/customer-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankAuditEventRow } from '../../db/tables/audit.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
@@ -16,6 +17,8 @@ type Page = v.InferOutput<typeof auditPageSchema>
 const PAGE = 100
 /** One call reads at most this many events. The trail has no index for a search, because the index would slow each payment down. */
 export const LOOKED_AT = 100_000
+/** One call reads at most this many events of one customer, wherever they are in the trail. */
+const LOOKED_AT_OF_CUSTOMER = 5_000
 
 export function searchAudit(
   { database, clock }: StaffDeps,
@@ -29,7 +32,7 @@ export function searchAudit(
     const newest = ceiling ?? (await nextEventId(tx))
     const asked = wanted.before === null ? newest : BigInt(wanted.before)
     const before = asked < newest ? asked : newest
-    const rows = await findEvents(tx, wanted, { customerId, before, floor })
+    const { rows, rest } = await findPart(tx, wanted, { customerId, before, floor })
     const events = rows.slice(0, PAGE)
     await writeRecordReads(
       tx,
@@ -42,9 +45,9 @@ export function searchAudit(
         at: clock.now(),
       },
     )
-    const lowest = before - BigInt(LOOKED_AT)
-    const rest = lowest > floor ? lowest.toString() : null
-    return ok({ events: events.map(shownEvent), nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : rest })
+    const nextBefore =
+      rows.length > PAGE ? (events.at(-1)?.id ?? null) : rest !== null && rest > floor ? rest.toString() : null
+    return ok({ events: events.map(shownEvent), nextBefore })
   })
 }
 
@@ -77,14 +80,19 @@ interface Part {
   readonly floor: bigint
 }
 
-/** The condition of the filter for `bank.audit_event e`, with the parameters of `filterValues`. */
-const FITS = `e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT}
-       and ($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
+/** The condition of the filter for `bank.audit_event e`, with the parameters of `filterValues` from the second on. */
+const FILTER = `($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
        and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
        and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)`
+/** The events of a part of the trail that fit. The first parameter is the number that ends the part. */
+const FITS = `e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT} and ${FILTER}`
 
-const filterValues = ({ kind, outcome, person, from, to }: Filter, { customerId, before, floor }: Part) => [
-  before.toString(),
+const filterValues = <First>(
+  first: First,
+  { kind, outcome, person, from, to }: Filter,
+  { customerId, floor }: Part,
+) => [
+  first,
   kind,
   outcome,
   customerId,
@@ -94,19 +102,37 @@ const filterValues = ({ kind, outcome, person, from, to }: Filter, { customerId,
   to === '' ? null : endOfDay(to),
 ]
 
-async function findEvents(sql: Sql, wanted: Wanted, part: Part): Promise<readonly EventRow[]> {
+const SHOWN = `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
+    l.number::text as link
+  from bank.audit_event e
+  left join bank.customer c on c.customer_id = e.customer_id
+  left join bank.staff_member m on e.address = 'operator:' || m.staff_id::text
+  left join bank.audit_link l on l.event_id = e.event_id`
+const NEWEST_FIRST = `order by e.event_id desc limit ${PAGE + 1}`
+
+/** The events of a part of the trail that fit, one more than a page has. `rest`: the events before this number were not read. */
+async function findPart(
+  sql: Sql,
+  wanted: Wanted,
+  part: Part,
+): Promise<{ readonly rows: readonly EventRow[]; readonly rest: bigint | null }> {
+  const { customerId, before } = part
+  if (customerId === null) {
+    const values = filterValues(before.toString(), wanted, part)
+    const { rows } = await sql.query<EventRow>(`${SHOWN} where ${FITS} ${NEWEST_FIRST}`, values)
+    return { rows, rest: before - BigInt(LOOKED_AT) }
+  }
+  const { ids, next } = await findCustomerEvents(sql, {
+    customerId,
+    before: before.toString(),
+    most: LOOKED_AT_OF_CUSTOMER,
+    withBatchLines: true,
+  })
   const { rows } = await sql.query<EventRow>(
-    `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
-       l.number::text as link
-     from bank.audit_event e
-     left join bank.customer c on c.customer_id = e.customer_id
-     left join bank.staff_member m on e.address = 'operator:' || m.staff_id::text
-     left join bank.audit_link l on l.event_id = e.event_id
-     where ${FITS}
-     order by e.event_id desc limit ${PAGE + 1}`,
-    filterValues(wanted, part),
+    `${SHOWN} where e.event_id = any ($1::bigint[]) and ${FILTER} ${NEWEST_FIRST}`,
+    filterValues(ids, wanted, part),
   )
-  return rows
+  return { rows, rest: next === null ? null : BigInt(next) }
 }
 
 /** The links of the events that fit, with the customers of the events. At most `most`, the newest first. */
@@ -116,7 +142,7 @@ export async function findLinks(sql: Sql, filter: Filter, part: Part, most: numb
      left join bank.audit_link l on l.event_id = e.event_id
      where ${FITS}
      order by e.event_id desc limit $9`,
-    [...filterValues(filter, part), most],
+    [...filterValues(part.before.toString(), filter, part), most],
   )
   return rows.map(({ link, customer_id: customerId }) => ({ link: link === null ? null : BigInt(link), customerId }))
 }

@@ -144,4 +144,20 @@ describe('chain', () => {
     await test.asOwner('update bank.audit_head set signature = $1', [Buffer.alloc(64, 1)])
     expect((await call('chain')).body).toMatchObject({ heads: [{ isSigned: false }] })
   })
+
+  it('search by a customer: finds an event far behind the newest events in one call', async () => {
+    await add('far.happened', { customerId: customer.customerId })
+    await linkAll()
+    await test.asOwner(
+      `select setval(sequence, nextval(sequence) + 150000) from pg_get_serial_sequence('bank.audit_event', 'event_id') sequence`,
+    )
+    await add('near.happened', { customerId: customer.customerId })
+    await linkAll()
+    const kindsOf = ({ events }: Page) => events.map(({ kind }) => kind)
+    const all = await search({ customer: customer.cifid })
+    expect(kindsOf(all).slice(0, 2)).toEqual(['near.happened', 'far.happened'])
+    expect(all.nextBefore).toBeNull()
+    expect(kindsOf(await search({ customer: customer.cifid, kind: 'far' }))).toEqual(['far.happened'])
+    expect(await search({ kind: 'far' })).toMatchObject({ events: [], nextBefore: expect.stringMatching(/^\d+$/) })
+  })
 })

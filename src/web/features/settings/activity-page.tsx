@@ -100,6 +100,8 @@ export function ActivityPage() {
           <p>{t('Logins, changes and failed attempts will appear here.')}</p>
         </EmptyState>
       }
+      // A page can have no event and a next page.
+      isEmpty={(loaded) => loaded.length === 0 && !query.hasNextPage}
       bones={<CardRows count={5} />}
     >
       {(loaded) => (

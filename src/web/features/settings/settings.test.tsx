@@ -1,11 +1,13 @@
-/** Tests the display mode, and the PIN that every removal asks for. */
+/** Tests the display mode, the list of activities, and the PIN that every removal asks for. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 import { startDataLayer } from '../../api/data-layer/data-layer.ts'
 import { createStore } from '../../session/store/store.ts'
+import { ActivityPage } from './activity-page.tsx'
 import { PinSheet, type PinSheetProps } from './pin-sheet.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -96,5 +98,30 @@ describe('the display mode', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Light').checked).toBe(true)
     await userEvent.click(screen.getByLabelText('Dark'))
     expect(store.getState().settings.displaymode).toBe('dark')
+  })
+})
+
+describe('the list of activities', () => {
+  it.each([
+    ['offers the next page, when the first page has no event', 'next', 'Load more'],
+    ['says that there is no activity, when no page has an event', null, 'No activity yet'],
+  ])('list of activities: %s', async (_what, nextCursor, text) => {
+    // Only the network is replaced: every request fails as without a connection.
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const store = createStore()
+    startDataLayer(store)
+    const known = { pages: [{ activities: [], nextCursor }], pageParams: [null] }
+    const ask = store.dispatch as (query: unknown) => Promise<unknown>
+    await ask(bankApi.util.upsertQueryData('getActivity' as never, undefined as never, known as never))
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <ActivityPage />
+        </MemoryRouter>
+      </Provider>,
+    )
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryAllByText(/^(Load more|No activity yet)$/)).toHaveLength(1)
+    vi.unstubAllGlobals()
   })
 })
