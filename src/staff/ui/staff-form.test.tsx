@@ -1,4 +1,4 @@
-/** Tests the forms of staff: a wrong field is read out, and a form without a connection says why it sends nothing. */
+/** Tests the forms of staff: a wrong field is read out, and a form without a connection or with a half-typed date says why it sends nothing. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -58,4 +58,39 @@ test('form of staff: says why it sends nothing without a connection, and sends w
   expect(screen.queryByText(/^Your computer has no connection/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+const stopSchema = v.object({ until: v.string() })
+
+function UntilForm({ send }: { readonly send: (typed: object) => void }) {
+  const form = useForm(stopSchema, (typed) => typed, {
+    send: (typed) => {
+      send(typed)
+      return Promise.resolve({ data: {} })
+    },
+    onDone: () => undefined,
+    isShort: true,
+  })
+  return (
+    <StaffForm form={form}>
+      <TextField id="until" type="datetime-local" label="Until" error={form.errorOf('until')} />
+      <Button type="submit">Send</Button>
+    </StaffForm>
+  )
+}
+
+test('form of staff: sends no half-typed date, and names the field', async () => {
+  const send = vi.fn()
+  render(<UntilForm send={send} />)
+  const field = screen.getByLabelText('Until')
+  // The browser gives the empty text for a half-typed date, and says so in `validity` only.
+  const validity = vi.spyOn(field as HTMLInputElement, 'validity', 'get')
+  validity.mockReturnValue({ badInput: true } as ValidityState)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(send).not.toHaveBeenCalled()
+  expect(screen.getByText('Enter the date and the time, or empty the field')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  validity.mockReturnValue({ badInput: false } as ValidityState)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(send).toHaveBeenCalledWith({ until: '' })
 })
