@@ -19,7 +19,7 @@ export const switchStateRoutes = {
       offText: v.nullable(v.string()),
       /**
        * The parts of the bank that staff have switched off, each with a text like `offText`. `part` is `new-payees`, `exchange`,
-       * `standing-orders` or `payment-batches`. A client ignores other words, because a later version may add a part.
+       * `standing-orders`, `payment-batches` or `cards`. A client ignores other words, because a later version may add a part.
        */
       partsOff: v.array(v.object({ part: v.string(), text: v.string() })),
     }),

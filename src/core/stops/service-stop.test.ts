@@ -43,6 +43,6 @@ it('stop text: names the end when it is known, and no end otherwise', () => {
   expect(of(null)).toBe(off)
   expect(of(endsAt)).toBe(`${off} You can try again from 28 Nov 2026, 6:00 am.`)
   expect(billerStopText('MTN', stopOf('biller:mtn', endsAt), interpolate)).toMatch(/You can pay again from .+\.$/)
-  for (const part of SHOWN_PARTS)
-    expect(partStopText(part, stopOf(`part:${part}`), interpolate)).toMatch(/ turned off\./)
+  for (const [part, service] of Object.entries(SHOWN_PARTS))
+    expect(partStopText(part as keyof typeof SHOWN_PARTS, stopOf(service), interpolate)).toMatch(/ turned off\./)
 })

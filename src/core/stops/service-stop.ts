@@ -74,11 +74,12 @@ const PARTS: Readonly<Record<ShownPart, MessageKey>> = {
   ),
   exchange: defineMessage('Exchange between currencies is turned off.'),
   'standing-orders': defineMessage(
-    'Scheduled payments are turned off. We try a payment that is due again until the next morning.',
+    'Scheduled payments are turned off. If a payment is due, we keep trying it until the next morning.',
   ),
   'payment-batches': defineMessage(
     'Lists of payments are turned off. A list that you have approved waits for one day at most.',
   ),
+  cards: defineMessage('Orders of new cards are turned off. Your cards work as before.'),
 }
 
 export const partStopText = (part: ShownPart, stop: ServiceStop, translate: Translate): string =>

@@ -11,14 +11,15 @@ export type StoppedPart = (typeof STOPPED_PARTS)[number]
 /** `network:switch`, `part:sign-up`, or `biller:` and the id of the biller. */
 export type StoppedService = `network:${StoppedNetwork}` | `part:${StoppedPart}` | `biller:${string}`
 
-/** The parts that the pages of a signed-in customer show as off. */
-export const SHOWN_PARTS = [
-  'new-payees',
-  'exchange',
-  'standing-orders',
-  'payment-batches',
-] as const satisfies readonly StoppedPart[]
-export type ShownPart = (typeof SHOWN_PARTS)[number]
+/** The services that the pages of a signed-in customer show as off, by the word that the pages know. */
+export const SHOWN_PARTS = {
+  'new-payees': 'part:new-payees',
+  exchange: 'part:exchange',
+  'standing-orders': 'part:standing-orders',
+  'payment-batches': 'part:payment-batches',
+  cards: 'network:card-processor',
+} as const satisfies Readonly<Record<string, StoppedService>>
+export type ShownPart = keyof typeof SHOWN_PARTS
 
 export const STOP_REASONS = ['maintenance', 'provider-fault', 'fraud-risk', 'regulator'] as const
 export type StopReason = (typeof STOP_REASONS)[number]

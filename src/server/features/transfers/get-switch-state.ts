@@ -2,13 +2,14 @@
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { partStopText, switchStopText } from '../../../core/stops/service-stop.ts'
 import { ok } from '../../../values/result.ts'
-import { SHOWN_PARTS } from '../../../values/vocabularies/service-stops.ts'
+import { SHOWN_PARTS, type ShownPart, type StoppedService } from '../../../values/vocabularies/service-stops.ts'
 import type { Handler } from '../../http/handler.ts'
 import { translatorFor } from '../../language/translator.ts'
 import { findStops } from '../../stops/stop-store.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
-const SERVICES = ['network:switch', ...SHOWN_PARTS.map((part) => `part:${part}` as const)] as const
+const PARTS = Object.entries(SHOWN_PARTS) as [ShownPart, StoppedService][]
+const SERVICES: readonly StoppedService[] = ['network:switch', ...PARTS.map(([, service]) => service)]
 
 /** The use-case behind `getSwitchState`. */
 export function getSwitchState(deps: TransfersDeps): Handler<typeof transferRoutes.getSwitchState> {
@@ -18,8 +19,8 @@ export function getSwitchState(deps: TransfersDeps): Handler<typeof transferRout
     const { translate } = translatorFor(session.language)
     const switchStop = stops.get('network:switch')
     const offText = switchStop === undefined ? null : switchStopText(switchStop, translate)
-    const partsOff = SHOWN_PARTS.flatMap((part) => {
-      const stop = stops.get(`part:${part}`)
+    const partsOff = PARTS.flatMap(([part, service]) => {
+      const stop = stops.get(service)
       return stop === undefined ? [] : [{ part, text: partStopText(part, stop, translate) }]
     })
     return ok({ data: { downSince: downSince?.toISOString() ?? null, offText, partsOff } })

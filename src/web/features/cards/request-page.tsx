@@ -1,6 +1,7 @@
 /** Orders a card: the account, the card, the delivery, the price, then the approval. */
 import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router/router.tsx'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { askForOffer, type Review } from '../../payment/ask-for-offer.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
@@ -42,7 +43,10 @@ export function RequestPage() {
     >
       {(data) =>
         data.accounts.some(({ canRequest }) => canRequest) ? (
-          <Request offer={data} />
+          <>
+            <PartOffNote part="cards" />
+            <Request offer={data} />
+          </>
         ) : (
           <EmptyState
             title={t('Each of your naira accounts already has a card')}

@@ -155,12 +155,13 @@ describe('the texts of the parts that are off', () => {
       { part: 'exchange', text: `Exchange between currencies is turned off. ${end}` },
       {
         part: 'standing-orders',
-        text: `Scheduled payments are turned off. We try a payment that is due again until the next morning. ${end}`,
+        text: `Scheduled payments are turned off. If a payment is due, we keep trying it until the next morning. ${end}`,
       },
       {
         part: 'payment-batches',
         text: `Lists of payments are turned off. A list that you have approved waits for one day at most. ${end}`,
       },
+      { part: 'cards', text: `Orders of new cards are turned off. Your cards work as before. ${end}` },
     ])
   })
 

@@ -16,9 +16,23 @@ test('biller warning: shows why the chosen biller is off, before its other probl
   expect(screen.queryByText(/You can still pay/)).toBeNull()
 })
 
-test('biller warning: names billers that are off before the customer chooses one', () => {
+test('biller warning: names billers that are off before the customer chooses one, and promises no payment', () => {
   render(<BillerWarning billers={[biller({ offText: OFF }), biller({ name: 'Glo' })]} chosen={undefined} />)
-  expect(screen.getByText(/^Problems right now: MTN\.$/)).toBeTruthy()
+  expect(screen.getByText('Turned off right now: MTN.')).toBeTruthy()
+  expect(screen.queryByText(/Payments may fail or be slow/)).toBeNull()
+})
+
+test('biller warning: names billers with problems next to billers that are off', () => {
+  const troubled = biller({ name: 'Glo', troubleSince: '2026-11-20T14:30:00Z' })
+  render(
+    <BillerWarning
+      billers={[biller({ offText: OFF, troubleSince: '2026-11-20T14:30:00Z' }), troubled]}
+      chosen={undefined}
+    />,
+  )
+  expect(screen.getByText('Turned off right now: MTN.')).toBeTruthy()
+  expect(screen.getByText('Problems right now: Glo.')).toBeTruthy()
+  expect(screen.getByText(/Payments may fail or be slow/)).toBeTruthy()
 })
 
 test('biller warning: shows nothing when all billers work', () => {

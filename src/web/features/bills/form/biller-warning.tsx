@@ -1,6 +1,6 @@
 /**
- * Warns before a payment that a biller has problems at the moment. Nothing is blocked, because the warning may be wrong
- * and an undelivered payment is refunded.
+ * Warns before a payment that staff have switched a biller off, or that a biller has problems at the moment. Problems block nothing, because
+ * the warning may be wrong and an undelivered payment is refunded.
  */
 import { formatTime } from '../../../../values/date.ts'
 import type { Biller } from '../../../api/bills/bills-api.ts'
@@ -13,7 +13,8 @@ export interface BillerWarningProps {
 }
 
 export function BillerWarning({ billers, chosen }: BillerWarningProps) {
-  const troubled = billers.filter(({ troubleSince, offText }) => troubleSince ?? offText)
+  const off = namesOf(billers.filter(({ offText }) => offText))
+  const troubled = namesOf(billers.filter(({ troubleSince, offText }) => troubleSince && !offText))
   const since = chosen?.troubleSince
   return (
     <div aria-live="polite">
@@ -33,17 +34,22 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
         </Note>
       ) : (
         chosen === undefined &&
-        troubled.length > 0 && (
+        (off || troubled) && (
           <Note kind="wait">
-            <p>
-              <span className="strong">
-                {t('Problems right now: {names}', { names: troubled.map(({ name }) => name).join(', ') })}.
-              </span>{' '}
-              {t('Payments may fail or be slow. If a payment is not delivered, the money comes back to your account.')}
-            </p>
+            {off && <p className="strong">{t('Turned off right now: {names}', { names: off })}.</p>}
+            {troubled && (
+              <p>
+                <span className="strong">{t('Problems right now: {names}', { names: troubled })}.</span>{' '}
+                {t(
+                  'Payments may fail or be slow. If a payment is not delivered, the money comes back to your account.',
+                )}
+              </p>
+            )}
           </Note>
         )
       )}
     </div>
   )
 }
+
+const namesOf = (billers: readonly Biller[]): string => billers.map(({ name }) => name).join(', ')

@@ -98,8 +98,7 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
           <p>
             <span className="strong">{t('Please do not pay it again.')}</span>{' '}
             {t(
-              '{biller} has not confirmed your payment yet, and paying again could charge you twice. You can leave this page. We keep checking.',
-              { biller: bill.billerName },
+              'This payment is not complete, and paying again could charge you twice. You can leave this page. We keep checking.',
             )}
           </p>
         </Note>

@@ -65,7 +65,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
           )}
         </p>
         <p className="meta">{whenText(transfer)}</p>
-        <StatusNote transfer={transfer} otherBank={other.bankName} />
+        <StatusNote transfer={transfer} />
         {transfer.status === 'successful' && (
           <ReturnedNote returned={transfer.returned} currency={transfer.currencyCode} />
         )}
@@ -75,21 +75,19 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
   )
 }
 
-interface StatusNoteProps {
-  readonly transfer: TransferView
-  readonly otherBank: string
-}
-
-/** A note about a transfer that is in progress, cancelled or failed. */
-function StatusNote({ transfer, otherBank }: StatusNoteProps) {
+/**
+ * A note about a transfer that is in progress, cancelled or failed. The note of a transfer in progress names no bank, because the transfer
+ * may wait for this bank's own check.
+ */
+function StatusNote({ transfer }: { readonly transfer: TransferView }) {
   return (
     <>
       {transfer.status === 'processing' && (
         <Note kind="wait" className="gap-4">
           <p>
             {tNodes(
-              '{part} {bankName} has not confirmed yet whether the money arrived, and sending again could pay twice. You can leave this page. We keep checking.',
-              { part: <span className="strong">{t('Please do not send it again.')}</span>, bankName: otherBank },
+              '{part} This transfer is not complete, and sending again could pay twice. You can leave this page. We keep checking.',
+              { part: <span className="strong">{t('Please do not send it again.')}</span> },
             )}
           </p>
         </Note>
