@@ -92,7 +92,7 @@ async function loadCustomers(owner: pg.Client, customers: number, chosen: readon
      select id, (1000000000 + n)::text, '', bvn_index, lpad((n % 10000)::text, 4, '0'), 'First ' || n % 5000, 'Last ' || n % 9000,
        '1990-01-01', 'female', '+23480' || lpad((n / 10)::text, 8, '0'), 3 from made`,
     `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
-     select id, 'Name.' || n, 'name.' || n, '', now(), substring(sha256('') for 16), sha256(''), now() from made`,
+     select id, 'Name.' || n, 'name.' || n, '', now(), substring(sha256('') for 16), substring(sha512('') || sha512('') for 68), now() from made`,
     `insert into ledger.account (code, name, currency, normal_side, mode, floor) select 'bench:' || n, 'Account', 'NGN', 1, 0, 0 from made`,
     `insert into bank.account (account_number, customer_id, ledger_account_id, currency, scheme_code, account_name, is_primary, opened_at)
      select lpad(n::text, 10, '0'), id, a.account_id, 'NGN', 'SAV', 'FIRST LAST', true, now()

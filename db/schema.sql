@@ -2140,14 +2140,14 @@ create table bank.profile (
   constraint profile_pkey primary key (customer_id),
   constraint profile_username_key_key unique (username_key),
   constraint profile_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
-  constraint profile_pin_hash_check check (octet_length(pin_hash) = 32),
+  constraint profile_pin_hash_check check (octet_length(pin_hash) = 68),
   constraint profile_pin_misses_check check (pin_misses >= 0),
   constraint profile_pin_salt_check check (octet_length(pin_salt) = 16)
 ) with (fillfactor=85);
 comment on table bank.profile is 'The login of a customer: the username and the hashes of the password and the PIN. It ends with the relation.';
 comment on column bank.profile.username_key is 'The username in lower case: two usernames must differ by more than case.';
 comment on column bank.profile.password_hash is 'argon2id in PHC form. The pepper is not in the database.';
-comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt and PIN. The key is not in the database.';
+comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt and PIN, sealed. The keys are not in the database.';
 comment on column bank.profile.pin_misses is 'The wrong PINs since the last right one. The number that locks the PIN is configuration.';
 comment on column bank.profile.password_temporary_until is 'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';
 comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';

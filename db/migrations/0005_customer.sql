@@ -110,7 +110,7 @@ create table bank.profile (
   password_hash text not null,
   password_changed_at timestamptz not null,
   pin_salt bytea not null check (octet_length(pin_salt) = 16),
-  pin_hash bytea not null check (octet_length(pin_hash) = 32),
+  pin_hash bytea not null check (octet_length(pin_hash) = 68),
   pin_misses smallint not null default 0 check (pin_misses >= 0),
   primary_account_number text,
   can_update_transaction_limit boolean not null default true,
@@ -123,7 +123,7 @@ create table bank.profile (
 comment on table bank.profile is 'The login of a customer: the username and the hashes of the password and the PIN. It ends with the relation.';
 comment on column bank.profile.username_key is 'The username in lower case: two usernames must differ by more than case.';
 comment on column bank.profile.password_hash is 'argon2id in PHC form. The pepper is not in the database.';
-comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt and PIN. The key is not in the database.';
+comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt and PIN, sealed. The keys are not in the database.';
 comment on column bank.profile.pin_misses is 'The wrong PINs since the last right one. The number that locks the PIN is configuration.';
 comment on column bank.profile.password_temporary_until is
   'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';

@@ -4,7 +4,7 @@ import type { SealedColumn, ShortLivedColumn } from './db/sealed-column.ts'
 import { kycColumns } from './features/kyc/sealed-columns.ts'
 import { archiveColumn } from './features/privacy/sealed-columns.ts'
 import { partColumn } from './files/sealed-columns.ts'
-import { seedColumn, shortLivedColumns } from './identity/sealed-columns.ts'
+import { pinColumn, seedColumn, shortLivedColumns } from './identity/sealed-columns.ts'
 import { messageKeyColumn } from './keys/message-key.ts'
 import { billColumns } from './payments/kinds/bill/sealed-columns.ts'
 
@@ -13,6 +13,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   bvnColumn,
   ...kycColumns,
   seedColumn,
+  pinColumn,
   ...billColumns,
   messageKeyColumn,
 ]

@@ -10,6 +10,7 @@ export type SealingPurpose =
   | 'bill-token'
   | 'message-keys'
   | 'files'
+  | 'pin-hashes'
 
 /** A key of the ring. The key of each purpose is derived from its secret. */
 export interface RingKey {

@@ -15,7 +15,7 @@ export interface ShortLivedColumn extends Column {
 /** A table's column whose values are sealed under a key outside the database. */
 export interface SealedColumn extends Column {
   /** The purpose of the key. */
-  readonly purpose: 'identity-encryption' | 'session-sealing' | 'token-seed' | 'bill-token' | 'message-keys' | 'files'
+  readonly purpose: 'identity-encryption' | 'token-seed' | 'bill-token' | 'message-keys' | 'pin-hashes'
   /** The columns of the primary key, each with its type. */
   readonly key: Readonly<Record<string, 'uuid' | 'text' | 'bigint' | 'integer' | 'smallint'>>
   /** The place that the value of a row is sealed for. The row has the primary key as text. */

@@ -26,6 +26,8 @@ export interface AuthKeys {
   readonly sessionSealing: SealingKeys
   /** Seals the secrets of authenticator apps. */
   readonly tokenSeed: SealingKeys
+  /** Seals the keyed hashes of PINs, so that the master key alone searches no PIN. */
+  readonly pinHashes: SealingKeys
   readonly recoveryCode: Buffer
 }
 

@@ -14,6 +14,7 @@ export function authKeys(secrets: { derive(purpose: Purpose): Buffer; readonly r
     identityIndex: secrets.derive('identity-index'),
     sessionSealing: secrets.ring.sealing('session-sealing'),
     tokenSeed: secrets.ring.sealing('token-seed'),
+    pinHashes: secrets.ring.sealing('pin-hashes'),
     recoveryCode: secrets.derive('recovery-code'),
   }
 }

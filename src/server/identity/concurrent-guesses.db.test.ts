@@ -2,13 +2,13 @@
  * Tests a right PIN, code or password while wrong guesses run on another node. The right guess resets the count of
  * wrong guesses. It does not end a lock that began during its check.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { clearAttempts, takeAttempt } from './profiles/attempt-counters.ts'
 import { createCheckPin } from './pin/check-pin.ts'
 import { checkToken } from './authenticator/check-token.ts'
-import { hashPin } from './profiles/profile-secrets.ts'
+import { newPin } from './profiles/profile-secrets.ts'
 import { clearPinTries, takePinTry } from './profiles/profile-store.ts'
 import { withToken, wrongCode } from './fixtures/token.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from './fixtures/world.fixture.ts'
@@ -69,11 +69,11 @@ describe('a right PIN during other guesses', () => {
   it('clears no failed tries of a newer PIN', async () => {
     const { customerId } = (await world.loggedIn()).session
     const taken = (await takePinTry(other.pool, customerId, 3))!
-    const pinSalt = randomBytes(16)
+    const { pinSalt, pinHash } = newPin(world.deps.keys, customerId, '8305')
     await world.asOwner('update bank.profile set pin_salt = $2, pin_hash = $3, pin_misses = 0 where customer_id = $1', [
       customerId,
       pinSalt,
-      hashPin(world.deps.keys, customerId, pinSalt, '8305'),
+      pinHash,
     ])
     failureOf(await createCheckPin(world.deps)(customerId, WRONG_PIN))
     await clearPinTries(other.pool, customerId, taken, 3)

@@ -1,6 +1,7 @@
-/** The sealed columns of identity. Only the secrets of authenticator apps live long. */
+/** The sealed columns of identity. The secrets of authenticator apps and the hashes of PINs live long. */
 import type { SealedColumn, ShortLivedColumn } from '../db/sealed-column.ts'
 import { seedPlace } from './authenticator/totp-secrets.ts'
+import { pinPlace } from './profiles/profile-secrets.ts'
 
 export const seedColumn: SealedColumn = {
   table: 'bank.authenticator',
@@ -8,6 +9,14 @@ export const seedColumn: SealedColumn = {
   purpose: 'token-seed',
   key: { customer_id: 'uuid' },
   place: ({ customer_id: id = '' }) => seedPlace(id),
+}
+
+export const pinColumn: SealedColumn = {
+  table: 'bank.profile',
+  column: 'pin_hash',
+  purpose: 'pin-hashes',
+  key: { customer_id: 'uuid' },
+  place: ({ customer_id: id = '' }) => pinPlace(id),
 }
 
 export const shortLivedColumns: readonly ShortLivedColumn[] = [

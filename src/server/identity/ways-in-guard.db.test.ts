@@ -35,7 +35,7 @@ describe('open_profile', () => {
       my.own,
       `name.${randomBytes(6).toString('hex')}`,
       randomBytes(16),
-      randomBytes(32),
+      randomBytes(68),
       signUp,
     ])
 

@@ -59,7 +59,7 @@ function customersOf({ world, files, picture, deps }: Parts) {
     await world.asOwner(
       `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
        values ($1, $2, $2, 'x', $3, $4, $5, $3)`,
-      [customerId, username, at, randomBytes(16), randomBytes(32)],
+      [customerId, username, at, randomBytes(16), randomBytes(68)],
     )
     await keepNin(pool, deps.sealing, { customerId, nin: String(71_000_000_000 + people), at })
     for (const section of ['personal', 'financial', 'nextOfKin'] as const)

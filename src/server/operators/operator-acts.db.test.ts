@@ -40,7 +40,7 @@ beforeAll(async () => {
   await world.asOwner(
     `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
      values ($1, $2, lower($2), 'x', now(), $3, $4, now())`,
-    [ada.customerId, USERNAME, randomBytes(16), randomBytes(32)],
+    [ada.customerId, USERNAME, randomBytes(16), randomBytes(68)],
   )
 })
 afterAll(async () => {

@@ -30,6 +30,7 @@ const keys: AuthKeys = {
   identityIndex: key(),
   sessionSealing: oneSealingKey(key()),
   tokenSeed: oneSealingKey(key()),
+  pinHashes: oneSealingKey(key()),
   recoveryCode: key(),
 }
 const now = new Date('2026-11-21T10:00:00Z')

@@ -8,15 +8,14 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
 import { approvalRoutes } from '../../../contract/approvals/approval.ts'
 import { transferRoutes } from '../../../contract/transfers/transfers.ts'
-import { oneSealingKey } from '../../crypto/sealing.ts'
 import { approvalEndpoints } from '../../approvals/approvals.routes.ts'
 import type { Endpoint } from '../../http/handler.ts'
 import { withTrail } from '../../audit/with-trail.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import type { AuthKeys } from '../../identity/auth-deps.ts'
 import { seedCustomer } from '../../identity/sign-up/seed-customer.ts'
+import { testKeys } from '../../identity/fixtures/world.fixture.ts'
 import { sealTotpSecret } from '../../identity/authenticator/totp-secrets.ts'
 import { transferNoticeRows } from '../../notify/money-notices.ts'
 import { createQueueNotices } from '../notices/queue-money-alerts.ts'
@@ -26,18 +25,7 @@ import { createWorld, reasonOf, type Person, type World } from './world.fixture.
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersEndpoints } from './transfers.routes.ts'
 
-const key = () => randomBytes(32)
-const keys: AuthKeys = {
-  passwordPepper: key(),
-  pin: key(),
-  oneTimeCode: key(),
-  securityAnswer: key(),
-  identityEncryption: oneSealingKey(key()),
-  identityIndex: key(),
-  sessionSealing: oneSealingKey(key()),
-  tokenSeed: oneSealingKey(key()),
-  recoveryCode: key(),
-}
+const keys = testKeys()
 const PIN = '7391'
 const SAMPLE = {
   bvn: '22200000011',
@@ -186,7 +174,7 @@ async function drain(): Promise<void> {
     { accountId: from!, amountMinor: -amountMinor },
     { accountId: to!, amountMinor },
   ]
-  await ledger.post({ id: randomUUIDv7(), fingerprint: key(), kind: 'correction', narration: '', lines })
+  await ledger.post({ id: randomUUIDv7(), fingerprint: randomBytes(32), kind: 'correction', narration: '', lines })
 }
 
 test('the SMS code approves this payment only, and only once', async () => {

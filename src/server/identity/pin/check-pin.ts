@@ -4,9 +4,8 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { createPinTries, type PinTries, type PinTry } from '../profiles/profile-store.ts'
-import { hashPin } from '../profiles/profile-secrets.ts'
+import { isPin } from '../profiles/profile-secrets.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { sameHash } from '../../crypto/sealing.ts'
 
 /**
  * Failures: pin-mismatch (77) with the number of tries left, and pin-locked (14) from the wrong PIN that locks on.
@@ -34,7 +33,7 @@ async function checkPin(
     await auditPin(deps, customerId, 'pin.refused-locked', trace)
     return fail({ kind: 'pin-locked' })
   }
-  if (sameHash(taken.hash, hashPin(deps.keys, customerId, taken.salt, pin))) {
+  if (isPin(deps.keys, customerId, taken, pin)) {
     await deps.tries.clear(customerId, taken)
     return ok(undefined)
   }

@@ -17,7 +17,7 @@ describe('set_pin', () => {
     sql.query('select bank.set_pin($1, $2, $3, now(), $4, $5)', [
       my.own,
       randomBytes(16),
-      randomBytes(32),
+      randomBytes(68),
       reason,
       evidence,
     ])

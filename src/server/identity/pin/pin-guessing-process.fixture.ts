@@ -1,22 +1,26 @@
 /** A separate process that guesses a PIN many times in parallel, for tests. It prints the count of each answer. */
 import type { AuthKeys } from '../auth-deps.ts'
+import { oneSealingKey } from '../../crypto/sealing.ts'
 import { openDatabase } from '../../db/database.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { createCheckPin } from './check-pin.ts'
 
 const { url, keys, customerId, pin, guesses } = JSON.parse(process.argv[2] ?? '{}') as {
   readonly url: string
-  readonly keys: Readonly<Record<keyof AuthKeys, string>>
+  readonly keys: { readonly pin: string; readonly pinHashes: string }
   readonly customerId: string
   readonly pin: string
   readonly guesses: number
 }
 const database = openDatabase(url)
-const opened = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, Buffer.from(key, 'base64')]))
+const opened: Pick<AuthKeys, 'pin' | 'pinHashes'> = {
+  pin: Buffer.from(keys.pin, 'base64'),
+  pinHashes: oneSealingKey(Buffer.from(keys.pinHashes, 'base64')),
+}
 const checkPin = createCheckPin({
   database,
   clock: systemClock,
-  keys: opened as unknown as AuthKeys,
+  keys: opened as AuthKeys,
   notify: () => Promise.resolve(),
 })
 const answers = await Promise.all(Array.from({ length: guesses }, () => checkPin(customerId, pin)))

@@ -9,7 +9,7 @@ import type { AuthKeys } from '../auth-deps.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { HashedAnswer, Question } from '../questions/question-store.ts'
-import { keyedHash } from '../../crypto/sealing.ts'
+import { keyedHash, sameHash, seal, unsealBytes } from '../../crypto/sealing.ts'
 
 export interface SecurityAnswer {
   readonly questionId: string
@@ -93,15 +93,33 @@ export function verifyAnswer(
   return hashing.verify(answerHash, answerSecret(keys, given))
 }
 
+/** The place that the hash of a customer's PIN is sealed for. */
+export const pinPlace = (customerId: string): string => `bank.profile.pin_hash ${customerId}`
+
 /**
  * The key protects the PIN. A slow hash would not, because there are only ten thousand possible PINs
  * (docs/decisions/0003).
  */
-export function hashPin(keys: AuthKeys, customerId: string, salt: Buffer, pin: string): Buffer {
+function hashPin(keys: Pick<AuthKeys, 'pin'>, customerId: string, salt: Buffer, pin: string): Buffer {
   return keyedHash(keys.pin, customerId, salt, pin)
 }
 
-export function newPin(keys: AuthKeys, customerId: string, pin: string): { pinSalt: Buffer; pinHash: Buffer } {
+type PinKeys = Pick<AuthKeys, 'pin' | 'pinHashes'>
+
+/** The stored hash is sealed. A leaked PIN key alone searches nothing, and `npm run keys -- reseal` replaces the seal. */
+export function newPin(keys: PinKeys, customerId: string, pin: string): { pinSalt: Buffer; pinHash: Buffer } {
   const pinSalt = randomBytes(16)
-  return { pinSalt, pinHash: hashPin(keys, customerId, pinSalt, pin) }
+  const hash = hashPin(keys, customerId, pinSalt, pin)
+  return { pinSalt, pinHash: seal(keys.pinHashes, pinPlace(customerId), hash) }
+}
+
+/** Throws when this process does not have the sealing key of the stored hash. */
+export function isPin(
+  keys: PinKeys,
+  customerId: string,
+  stored: { readonly salt: Buffer; readonly hash: Buffer },
+  pin: string,
+): boolean {
+  const hash = unsealBytes(keys.pinHashes, pinPlace(customerId), stored.hash)
+  return sameHash(hash, hashPin(keys, customerId, stored.salt, pin))
 }

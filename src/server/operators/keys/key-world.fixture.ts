@@ -24,6 +24,9 @@ export interface KeyWorld {
   readonly files: TestFiles
   readonly folder: string
   readonly keyFile: string
+  readonly pinKey: Buffer
+  /** A ring with the master key, and without the keys of the database. */
+  masterOnly(): KeyRing
   /** The ring of another process of the bank, with the same master key. */
   otherProcess(providers?: readonly KeyProvider[]): Promise<KeyRing>
   /** Makes a customer with a value in each sealed column, and a file. */
@@ -46,13 +49,24 @@ export async function createKeyWorld(): Promise<KeyWorld> {
   const owner = await openOwner(test.ownerUrl)
   const files = createTestFiles(test.database, clock, fileSealing(ring.sealing('files')))
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const values: ValueWorld = { test, owner, clock, files, root, indexKey: randomBytes(32), people: 0 }
+  const values: ValueWorld = {
+    test,
+    owner,
+    clock,
+    files,
+    root,
+    indexKey: randomBytes(32),
+    pinKey: randomBytes(32),
+    people: 0,
+  }
   return {
     test,
     clock,
     folder,
     keyFile,
     files,
+    pinKey: values.pinKey,
+    masterOnly: newRing,
     deps: {
       owner,
       clock,

@@ -8,6 +8,7 @@ import { FIRST_KEY_ID, seal, sealedKeyId, shownKeyId } from '../../crypto/sealin
 import { createKeyRing } from '../../crypto/key-ring.ts'
 import { bvnColumn, bvnPlace } from '../../customers/sealed-columns.ts'
 import { readSealedSet, writeSealedSet } from '../../db/sealed-column.ts'
+import { isPin } from '../../identity/profiles/profile-secrets.ts'
 import { followRing, loadRing } from '../../keys/load-ring.ts'
 import { startKms } from '../../../sandbox/kms/kms-network.ts'
 import { SEALED_COLUMNS, SHORT_LIVED_COLUMNS } from '../../sealed-columns.ts'
@@ -15,6 +16,7 @@ import { countSealed } from './count-sealed.ts'
 import { USED_AFTER_MS } from './key-deps.ts'
 import { showKeys } from './key-status.ts'
 import { createKeyWorld, type KeyWorld } from './key-world.fixture.ts'
+import { PIN } from './sealed-values.fixture.ts'
 import { resealAll } from './reseal-all.ts'
 import { removeKey, rewrapKeys, rotateKey } from './rotate-key.ts'
 
@@ -48,7 +50,8 @@ async function countsOf(id: string): Promise<number> {
 it('sealed columns: the list has every sealed column of the database', async () => {
   const rows = (await world.test.asOwner(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
-     where table_schema in ('bank', 'ledger') and data_type = 'bytea' and column_name ~ 'sealed' order by 1`,
+     where table_schema in ('bank', 'ledger') and data_type = 'bytea'
+       and (column_name ~ 'sealed' or col_description((table_schema || '.' || table_name)::regclass, ordinal_position) ~ ', sealed\\.') order by 1`,
   )) as readonly { name: string }[]
   const listed = [...SEALED_COLUMNS, ...SHORT_LIVED_COLUMNS].map(({ table, column }) => `${table}.${column}`)
   expect(rows.map(({ name }) => name)).toEqual(listed.toSorted())
@@ -90,6 +93,7 @@ it('reseal: seals every value and file again, and everything reads as before', a
     'bank.kyc_section.accepted_sealed': 3,
     'bank.customer_nin.nin_sealed': 3,
     'bank.authenticator.seed_sealed': 3,
+    'bank.profile.pin_hash': 3,
     'bank.bill_receipt.token_sealed': 3,
     'bank.bill_receipt.keys_sealed': 3,
     'bank.bill_receipt.serial_sealed': 3,
@@ -97,11 +101,24 @@ it('reseal: seals every value and file again, and everything reads as before', a
     files: 3,
   })
   expect(done.value.every(({ unreadable, isStopped }) => unreadable === 0 && !isStopped)).toBe(true)
-  expect(await countsOf(id)).toBe(28)
+  expect(await countsOf(id)).toBe(31)
   const other = await world.otherProcess()
   for (const filled of people) expect(await world.read(other, filled)).toEqual(filled.values)
   const again = await reseal()
-  expect(again.ok && again.value.map(({ resealed: count }) => count)).toEqual(Array.from({ length: 10 }, () => 0))
+  expect(again.ok && again.value.map(({ resealed: count }) => count)).toEqual(Array.from({ length: 11 }, () => 0))
+})
+
+it('reseal: leaves no PIN to a person who has the master key and the database', async () => {
+  const { customerId } = await world.fill()
+  await rotated()
+  const copy = async () => {
+    const [row] = await world.test.asOwner('select pin_salt as salt, pin_hash as hash from bank.profile')
+    const stored = row as { readonly salt: Buffer; readonly hash: Buffer }
+    return isPin({ pin: world.pinKey, pinHashes: world.masterOnly().sealing('pin-hashes') }, customerId, stored, PIN)
+  }
+  expect(await copy()).toBe(true)
+  expect(await reseal()).toMatchObject({ ok: true })
+  await expect(copy()).rejects.toThrow('which this process does not have')
 })
 
 it('reseal: waits for the time of the newest key, so that no process seals behind it with the key before', async () => {

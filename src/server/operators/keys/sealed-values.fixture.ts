@@ -12,10 +12,13 @@ import { ninPlace, sectionPlace } from '../../features/kyc/sealed-columns.ts'
 import { photo, type TestFiles } from '../../files/files.fixture.ts'
 import { markKept } from '../../files/stored-file-store.ts'
 import { seedPlace } from '../../identity/authenticator/totp-secrets.ts'
+import { isPin, newPin } from '../../identity/profiles/profile-secrets.ts'
 import { createMessageKeys } from '../../keys/message-keys.ts'
 import { insertReceipt, openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OwnerConnection } from './owner-connection.ts'
+
+export const PIN = '7391'
 
 export interface ValueWorld {
   readonly test: TestDatabase
@@ -24,6 +27,7 @@ export interface ValueWorld {
   readonly files: TestFiles
   readonly root: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
   readonly indexKey: Buffer
+  readonly pinKey: Buffer
   /** The number of customers. */
   people: number
 }
@@ -34,6 +38,7 @@ export interface Values {
   readonly accepted: unknown
   readonly nin: string
   readonly seed: string
+  readonly isPinRight: boolean
   readonly codes: object
   readonly hasMessageKey: boolean
   readonly picture: string
@@ -51,6 +56,8 @@ const keysOf = ({ indexKey }: ValueWorld, ring: KeyRing) => ({
   identityEncryption: ring.sealing('identity-encryption'),
   identityIndex: indexKey,
 })
+
+const pinKeysOf = ({ pinKey: pin }: ValueWorld, ring: KeyRing) => ({ pin, pinHashes: ring.sealing('pin-hashes') })
 
 const messageKeys = ({ test, clock, root }: ValueWorld, ring: KeyRing) =>
   createMessageKeys({ database: test.database, clock, root, sealing: ring.sealing('message-keys') })
@@ -99,7 +106,13 @@ async function fillIdentity(
      values ($1, $2, $3, $4, $4, $4)`,
     [customerId, seal(ring.sealing('token-seed'), seedPlace(customerId), seed), randomUUID(), at],
   )
-  return { section, accepted, nin, seed }
+  const { pinSalt, pinHash } = newPin(pinKeysOf(world, ring), customerId, PIN)
+  await owner.query(
+    `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
+     values ($1, $2, $2, 'x', $5, $3, $4, $5)`,
+    [customerId, `person.${people}`, pinSalt, pinHash, at],
+  )
+  return { section, accepted, nin, seed, isPinRight: true }
 }
 
 async function keepPicture({ files, test }: ValueWorld, customerId: string): Promise<string> {
@@ -119,6 +132,8 @@ interface SealedRow extends SealedReceipt {
   readonly nin_sealed: Buffer
   readonly seed_sealed: Buffer
   readonly accepted_sealed: Buffer
+  readonly pin_salt: Buffer
+  readonly pin_hash: Buffer
 }
 
 export async function readValues(world: ValueWorld, ring: KeyRing, filled: Filled): Promise<Values> {
@@ -126,9 +141,9 @@ export async function readValues(world: ValueWorld, ring: KeyRing, filled: Fille
   const { pool } = world.test.database
   const sealing = kycSealing(keysOf(world, ring))
   const [row] = (await world.test.asOwner(
-    `select n.nin_sealed, a.seed_sealed, s.accepted_sealed, r.token_sealed, r.keys_sealed, r.serial_sealed
-     from bank.customer_nin n, bank.authenticator a, bank.kyc_section s, bank.bill_receipt r
-     where n.customer_id = $1 and a.customer_id = $1 and s.customer_id = $1 and r.payment_id = $2`,
+    `select n.nin_sealed, a.seed_sealed, s.accepted_sealed, r.token_sealed, r.keys_sealed, r.serial_sealed, p.pin_salt, p.pin_hash
+     from bank.customer_nin n, bank.authenticator a, bank.kyc_section s, bank.bill_receipt r, bank.profile p
+     where n.customer_id = $1 and a.customer_id = $1 and s.customer_id = $1 and p.customer_id = $1 and r.payment_id = $2`,
     [customerId, paymentId],
   )) as readonly SealedRow[]
   if (row === undefined) throw new Error('a row is missing')
@@ -138,6 +153,7 @@ export async function readValues(world: ValueWorld, ring: KeyRing, filled: Fille
     accepted: JSON.parse(sealing.unseal(sectionPlace(customerId, 'personal'), row.accepted_sealed)) as unknown,
     nin: sealing.unseal(ninPlace(customerId), row.nin_sealed),
     seed: unseal(ring.sealing('token-seed'), seedPlace(customerId), row.seed_sealed),
+    isPinRight: isPin(pinKeysOf(world, ring), customerId, { salt: row.pin_salt, hash: row.pin_hash }, PIN),
     codes: openTokens(tokenSeal({ ring }), paymentId, row),
     hasMessageKey: (await messageKeys(world, ring).find(kid)) !== undefined,
     picture: await pictureOf(world, customerId, fileId),
