@@ -9,7 +9,7 @@ const path = join(import.meta.dirname, `${name}.ts`)
 
 if (name === undefined || !/^[a-z-]+$/.test(name) || name === 'main' || !existsSync(path)) {
   console.error(
-    'Usage: npm run bench -- <api | channel | growth | history | ledger | lighthouse | overload | reads | side-by-side | soak | staff-search | statement | timing | web> [options]',
+    'Usage: npm run bench -- <api | channel | growth | history | ledger | lighthouse | overload | reads | side-by-side | soak | staff-search | statement | timing | traces | web> [options]',
   )
   process.exitCode = 2
 } else {

@@ -44,6 +44,8 @@ export async function openLoadedBank(options: {
   readonly countStatements?: boolean
   /** A folder for a processor profile of each server, which the server writes when it ends. */
   readonly profileFolder?: string | undefined
+  /** Adds to the environment of the servers. */
+  readonly env?: Readonly<Record<string, string>>
 }): Promise<LoadedBank> {
   const dataFolder = makeTestFolder('adire-api-')
   const server = await startEmbedded({ dataFolder, settings: options.countStatements ? COUNTING_SETTINGS : {} })
@@ -65,6 +67,7 @@ export async function openLoadedBank(options: {
       CALL_LIMIT_FACTOR: '9999',
       ...networksOf(sandbox, dataFolder),
       ...profiling(options.profileFolder),
+      ...options.env,
     },
   })
   const config = parseConfig(servers.env)

@@ -30,10 +30,21 @@ export function checkOut(root: string, ref: string): CheckOut {
   return { folder, commit, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** True when two lockfiles name the same packages. The version of the project itself may differ, as it does between two releases. */
+export function namesSamePackages(one: string, other: string): boolean {
+  const withoutOwn = (text: string): string => {
+    const lock = JSON.parse(text) as { version: string; packages: Record<string, { version?: string }> }
+    const { '': own, ...packages } = lock.packages
+    return JSON.stringify({ ...lock, version: '', packages: { ...packages, '': { ...own, version: '' } } })
+  }
+  return withoutOwn(one) === withoutOwn(other)
+}
+
 /** Links the packages of this checkout when both commits name the same versions, because that needs no network. */
 function installPackages(root: string, folder: string): void {
   const lockOf = (path: string) => readFileSync(join(path, 'package-lock.json'), 'utf8')
-  if (lockOf(root) === lockOf(folder)) return symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (namesSamePackages(lockOf(root), lockOf(folder)))
+    return symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder })
 }
 

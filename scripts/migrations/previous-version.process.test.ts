@@ -9,7 +9,7 @@ import { runMixedVersions } from './mixed-versions.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const EXAMPLE = join(import.meta.dirname, 'next')
 
-// Until a release has a tag, the previous version is HEAD. The example makes the schema newer than both versions.
+// Without a tag before HEAD, the previous version is HEAD. The example makes the schema newer than both versions.
 it('previous version: pays, reads and runs the jobs on a newer schema next to the newer version', async () => {
   expect(readdirSync(EXAMPLE)).toEqual(['9999_example.sql'])
   const outcome = await runMixedVersions({ ref: previousRelease(ROOT) ?? 'HEAD', more: EXAMPLE })
