@@ -233,6 +233,16 @@ test('history: goes to older entries and to another account', async () => {
   ])
 })
 
+test('history: links to the journals only for a role that reads the books', async () => {
+  await open(ALL, '?part=history')
+  await screen.findByText('Newest of 0123456789')
+  expect(screen.queryByRole('link', { name: 'Newest of 0123456789' })).toBeNull()
+  cleanup()
+  await open([...ALL, 'ledger.read'], '?part=history')
+  const link = await screen.findByRole('link', { name: 'Newest of 0123456789' })
+  expect(link.getAttribute('href')).toBe(`/books/journals/${ID}`)
+})
+
 test('notes: show a struck note with its reason, and no form to a role that only reads', async () => {
   await open(ALL, '?part=notes')
   await screen.findByText(/^Speaks Hausa/)

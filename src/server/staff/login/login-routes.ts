@@ -9,15 +9,13 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookie.ts'
 import type { StaffAppDeps } from '../staff-deps.ts'
+import { isOwnPath } from './own-path.ts'
 import { beginLogin, finishLogin } from './staff-login.ts'
-
-/** A path of our own pages with its filters, so that a login never leads to another site. */
-const OWN_PATH = /^\/(?!\/)[\w/-]{0,200}(\?[\w=&%.+*-]{0,500})?$/
 
 export function addLogin(app: FastifyInstance, deps: StaffAppDeps, isHttps: boolean): void {
   app.get('/login', async (request, reply) => {
     const { to, fresh } = request.query as { readonly to?: unknown; readonly fresh?: unknown }
-    const returnPath = typeof to === 'string' && OWN_PATH.test(to) ? to : '/'
+    const returnPath = isOwnPath(to) ? to : '/'
     try {
       const { providerUrl, browser } = await beginLogin(deps, deps.provider, { returnPath, isFresh: fresh === 'yes' })
       setLoginCookie(reply, browser, isHttps)

@@ -95,8 +95,8 @@ describe('login at the provider of the sandbox', () => {
     expect(me).toMatchObject({ status: 200, body: { name: 'Efe Okoro', roles: ['risk-officer'] } })
   })
 
-  it.each(['/bank-reports?report=dormant-accounts&from=2026-11-01', '/payments?text=SENT+77&state=review'])(
-    'login: leads back to a page with its filters, %s',
+  it.each(['/payments?text=SENT+77&state=review', '/books/accounts/fee-income%3ANGN'])(
+    'login: leads back to a page with its filters, or of an account, %s',
     async (to) => {
       const { location, cookie } = await begin(world, `?to=${encodeURIComponent(to)}`)
       expect((await finish(world, await choose(location, 'efe.okoro'), cookie)).location).toBe(to)

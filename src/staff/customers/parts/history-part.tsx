@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button/button.tsx'
 import { SelectField } from '../../../web/ui/form/select-field.tsx'
 import { Link } from '../../../web/ui/router/link.tsx'
 import type { Answer } from '../../session/api.ts'
+import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import * as styles from '../../ui/page.module.css'
@@ -39,6 +40,7 @@ interface EntriesProps extends Pick<HistoryPartProps, 'opened'> {
 
 function Entries({ opened, accountNumber }: EntriesProps) {
   const [beforeSeq, setBeforeSeq] = useState<string | null>(null)
+  const maySeeBooks = useDuty('ledger.read')
   return (
     <Part opened={opened} part="history" more={{ accountNumber, beforeSeq }}>
       {({ entries, currency, nextBeforeSeq }, isLoading) => (
@@ -48,9 +50,13 @@ function Entries({ opened, accountNumber }: EntriesProps) {
             header={['Narration', 'Kind', 'Posted', 'Amount', 'Balance after']}
             amounts={[3, 4]}
             rows={entries.map((one) => [
-              <Link key="journal" to={`/books/journals/${one.journalId}`}>
-                {one.narration || one.journalId}
-              </Link>,
+              maySeeBooks ? (
+                <Link key="journal" to={`/books/journals/${one.journalId}`}>
+                  {one.narration || one.journalId}
+                </Link>
+              ) : (
+                one.narration || one.journalId
+              ),
               one.kind,
               dateTime(one.postedAt),
               amountText(one.amountMinor, currency),
