@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import * as v from 'valibot'
 import { paymentSearchSchema } from '../src/contract/staff/staff-payments.ts'
+import { paymentReference } from '../src/core/payments/reference.ts'
 import { oneSealingKey } from '../src/server/crypto/sealing.ts'
 import { bvnIndex } from '../src/server/customers/customer-store.ts'
 import { openDatabase, type Sql } from '../src/server/db/database.ts'
@@ -126,17 +127,18 @@ async function readSought(owner: pg.Client, chosen: readonly Chosen[]): Promise<
       username: `Name.${n}`,
       'customer id': id,
       'payment id': payment,
+      'reference on a receipt': paymentReference(payment),
       'end of the BVN and name': `${String(n % 10_000).padStart(4, '0')} ${last}`,
       'session reference': sessionOf(n),
     },
-    payments: paymentSearches(n, calendarDay(at)),
+    payments: paymentSearches(n, calendarDay(at), payment),
   }))
 }
 
 const sessionOf = (n: number): string => `SESSION${String(n).padStart(23, '0')}`
 
 /** The searches on the page Payments that find the payment of this customer, which was made on this day. */
-function paymentSearches(n: number, day: string): Readonly<Record<string, PaymentSearch>> {
+function paymentSearches(n: number, day: string, paymentId: string): Readonly<Record<string, PaymentSearch>> {
   const amount = ((10_000 + n) / 100).toFixed(2)
   const search = (given: object): PaymentSearch => v.parse(paymentSearchSchema, given)
   return {
@@ -147,6 +149,7 @@ function paymentSearches(n: number, day: string): Readonly<Record<string, Paymen
       amountFrom: amount,
       amountTo: amount,
     }),
+    'payments by the reference on a receipt': search({ text: paymentReference(paymentId) }),
     'payments by session reference': search({ text: sessionOf(n) }),
     'payments by account number': search({ text: String(n).padStart(10, '0') }),
   }

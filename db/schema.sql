@@ -1575,6 +1575,7 @@ comment on column bank.inward_credit.reason is 'ISO 20022 external status reason
 comment on column bank.inward_credit.customer_id is 'Null when no account of this bank was meant.';
 comment on column bank.inward_credit.return_of is 'The transfer of this bank that the credit returns. A transfer is returned once.';
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
+create index inward_credit_by_id_end on bank.inward_credit using brin ("right"(posting_id::text, 16) text_bloom_ops (n_distinct_per_range='1000', false_positive_rate='0.001')) with (pages_per_range='32', autosummarize='on');
 create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
 create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
 grant select, insert on bank.inward_credit to adire_api;
@@ -1946,6 +1947,7 @@ comment on column bank.payment.origin is 'The standing order or the payment batc
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
 create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
+create index payment_by_id_end on bank.payment using brin ("right"(payment_id::text, 16) text_bloom_ops (n_distinct_per_range='1000', false_positive_rate='0.001')) with (pages_per_range='32', autosummarize='on');
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
 create index payment_by_time on bank.payment using brin (created_at);
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
@@ -3975,6 +3977,17 @@ AS $function$
        and i.currency = in_currency and i.amount_minor <= most_minor limit at_most)) small
 $function$;
 
+create or replace function bank.credits_by_id_end(id_end text)
+ returns setof uuid
+ language sql
+ stable strict
+ set enable_seqscan to 'off'
+ set enable_indexscan to 'off'
+ set enable_indexonlyscan to 'off'
+AS $function$
+  select posting_id from bank.inward_credit where right(posting_id::text, 16) = id_end
+$function$;
+
 create or replace function bank.delete_deliveries()
  returns trigger
  language plpgsql
@@ -4201,6 +4214,17 @@ begin
 end $function$;
 revoke execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) from public;
 grant execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) to adire_api;
+
+create or replace function bank.payments_by_id_end(id_end text)
+ returns setof uuid
+ language sql
+ stable strict
+ set enable_seqscan to 'off'
+ set enable_indexscan to 'off'
+ set enable_indexonlyscan to 'off'
+AS $function$
+  select payment_id from bank.payment where right(payment_id::text, 16) = id_end
+$function$;
 
 create or replace function bank.permit_contact_change(p_customer uuid, p_contact_kind text, p_until timestamp with time zone, p_is_allowed boolean, p_event text)
  returns void

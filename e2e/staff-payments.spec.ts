@@ -31,7 +31,7 @@ test('back office: releases two payments in review by one order of two people, a
   const { page } = maker
   await openPage(maker, 'Payments')
   await maker.tabTo(page.getByLabel('State', { exact: true }))
-  await maker.choose('rev', page.getByLabel('State', { exact: true }), 'review')
+  await maker.choose('Needs', page.getByLabel('State', { exact: true }), 'review')
   await maker.tabTo(page.getByRole('button', { name: 'Search' }))
   await maker.press('Enter')
   await expect(page.getByRole('table', { name: '2 payments' })).toBeVisible()

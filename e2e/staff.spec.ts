@@ -148,6 +148,7 @@ test('back office: searches payments and lists reports, by the filters in the ad
   await pageLink(officer, 'Reports').click()
   await expect(officer.getByRole('button', { name: 'Save as CSV' })).toBeVisible()
   await officer.getByLabel('Which reports').selectOption('ended')
+  await officer.getByRole('button', { name: 'Filter' }).click()
   await expect(officer).toHaveURL(/which=ended/)
   await expectGood(officer)
 })

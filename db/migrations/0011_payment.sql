@@ -81,6 +81,11 @@ create index payment_by_recipient on bank.payment (payee_customer_id, created_at
 create index payment_large on bank.payment (completed_at) where amount_minor >= 500000000;
 -- Staff read the payments of some days. Payments are stored in the order of their time, so this index costs a payment nothing.
 create index payment_by_time on bank.payment using brin (created_at);
+-- Staff search a payment by its reference, which is the end of the payment's id (core/payments/reference.ts). A B-tree of these random texts
+-- would cost each posting a random page. A Bloom filter of each range of pages is written after the range is full, by vacuum.
+create index payment_by_id_end on bank.payment
+  using brin ((right(payment_id::text, 16)) text_bloom_ops (n_distinct_per_range = 1000, false_positive_rate = 0.001))
+  with (pages_per_range = 32, autosummarize = on);
 -- Undecided payments are few; a query for them must not read all payments.
 create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'inquiring', 'review');
 -- The types that a customer has given. Few transfers are custom.
@@ -95,6 +100,11 @@ grant update (state, refusal, account_name, payee_reference, payee_name, narrati
   on bank.payment to adire_api, adire_jobs, adire_staff;
 create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+-- PostgreSQL estimates that a Bloom filter finds most pages, and would read the whole table or the whole primary key.
+create function bank.payments_by_id_end(id_end text) returns setof uuid language sql stable strict
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+  select payment_id from bank.payment where right(payment_id::text, 16) = id_end
+$$;
 create trigger payment_step before update of state on bank.payment
   for each row when (old.state <> new.state) execute function bank.check_payment_step();
 

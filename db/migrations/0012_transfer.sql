@@ -143,6 +143,14 @@ comment on column bank.inward_credit.return_of is 'The transfer of this bank tha
 create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
 -- Currency-transaction reports list the large credits of a day.
 create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
+-- Staff search a credit by its reference, as they search a payment (bank.payment_by_id_end).
+create index inward_credit_by_id_end on bank.inward_credit
+  using brin ((right(posting_id::text, 16)) text_bloom_ops (n_distinct_per_range = 1000, false_positive_rate = 0.001))
+  with (pages_per_range = 32, autosummarize = on);
+create function bank.credits_by_id_end(id_end text) returns setof uuid language sql stable strict
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+  select posting_id from bank.inward_credit where right(posting_id::text, 16) = id_end
+$$;
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
 grant select on bank.inward_credit to adire_api, adire_jobs, adire_staff, adire_read;
 grant insert on bank.inward_credit to adire_api;

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { foundCustomerSchema } from '../contract/staff/staff-api.ts'
 import { caseStorySchema, listedCaseSchema } from '../contract/staff/staff-cases.ts'
+import { foundPaymentsSchema } from '../contract/staff/staff-payments.ts'
 import { isUuid } from '../values/ids.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 import type { Run } from './command.ts'
@@ -22,15 +23,28 @@ export async function customerOf({ calls }: Run, text: string | undefined): Prom
   return ok(only.customerId)
 }
 
+/** Finds the id of the payment with this reference or id. The search by the reference needs the duty payment.read. */
+export async function paymentOf({ calls }: Run, text: string): Promise<Result<string, string>> {
+  if (isUuid(text)) return ok(text)
+  if (!/^[A-Za-z]{3}-[\w-]{12,}$/.test(text))
+    return fail('Which payment? Give its id, or the reference on the receipt.')
+  const found = await calls.call('payments/search', { text }, foundPaymentsSchema)
+  if (!found.ok) return fail(found.failure.message)
+  const [only, other] = found.value.payments
+  if (other !== undefined) return fail(`${text} names several payments. Give the id.`)
+  return only === undefined ? fail(`There is no payment ${text}.`) : ok(only.paymentId)
+}
+
 /** Finds the id of the report with this reference or id. */
 export async function caseOf({ calls }: Run, text: string | undefined): Promise<Result<string, string>> {
-  if (text === undefined) return fail('Which report? Give its reference.')
+  if (text === undefined || text.trim() === '') return fail('Which report? Give its reference.')
   if (isUuid(text)) return ok(text)
   for (const which of ['open', 'ended']) {
-    const listed = await calls.call('cases/list', { which }, casesSchema)
+    const listed = await calls.call('cases/list', { which, text }, casesSchema)
     if (!listed.ok) return fail(listed.failure.message)
-    const found = listed.value.cases.find(({ reference }) => reference === text.toUpperCase())
-    if (found !== undefined) return ok(found.caseId)
+    const [only, other] = listed.value.cases
+    if (other !== undefined) return fail(`${text} names several reports.`)
+    if (only !== undefined) return ok(only.caseId)
   }
   return fail(`There is no report ${text}.`)
 }

@@ -42,6 +42,19 @@ export const KIND_TEXTS: Readonly<Record<FoundPayment['kind'], string>> = {
   'card-fee': 'Fee of a card',
 }
 
+/** The state of a payment. The first four wait for the network or for a person. */
+export const STATE_TEXTS: Readonly<Record<FoundPayment['state'], string>> = {
+  held: 'Held, not sent yet',
+  sent: 'Sent, no answer yet',
+  inquiring: 'Asking the network',
+  review: 'Needs a decision',
+  settled: 'Paid',
+  refused: 'Refused',
+  released: 'Not paid, money released',
+  reversed: 'Reversed',
+  cancelled: 'Cancelled',
+}
+
 type ReasonCode = (typeof ORDER_REASONS)[keyof typeof ORDER_REASONS][number]
 
 export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {

@@ -7,8 +7,20 @@ const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */
 const time = v.string()
 
-/** `open`: the earliest deadline first. `ended`: the newest first. At most 300. */
-export const listCasesSchema = v.object({ which: v.picklist(['open', 'ended']) })
+/**
+ * `open`: the open reports, the earliest deadline first. `late`: the open reports after a deadline. `recalls`: the reports whose
+ * recall waits for another bank, the earliest deadline of that bank first. `ended`: the newest first.
+ */
+export const CASE_LISTS = ['open', 'late', 'recalls', 'ended'] as const
+
+/** At most 300 reports. An empty text sets no limit. */
+export const listCasesSchema = v.object({
+  which: v.picklist(CASE_LISTS),
+  type: v.optional(v.picklist(['', ...CASE_TYPES]), ''),
+  state: v.optional(v.picklist(['', ...CASE_STATES]), ''),
+  /** The reference of a report or of a payment, or a customer number. */
+  text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64, 'Write at most 64 characters')), ''),
+})
 export const caseReadSchema = v.object({ caseId: uuid })
 /** `number` counts the pictures of a report from 1. */
 export const casePictureSchema = v.object({
@@ -31,6 +43,8 @@ export const listedCaseSchema = v.object({
   /** The earliest deadline that the bank has not met. */
   dueAt: v.nullable(time),
   dueClock: v.nullable(v.string()),
+  /** The deadline of another bank that has not answered the recall. */
+  recallDueAt: v.nullable(time),
 })
 export type ListedCase = v.InferOutput<typeof listedCaseSchema>
 

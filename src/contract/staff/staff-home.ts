@@ -17,6 +17,18 @@ export const STAFF_QUEUES = [
 ] as const
 export type StaffQueue = (typeof STAFF_QUEUES)[number]
 
+/** The page of each queue, with the filters under which its list has each entry that is counted. */
+export const QUEUE_ADDRESSES: Readonly<Record<StaffQueue, string>> = {
+  'identity-checks': '/identity-checks',
+  'payments-in-review': '/payments?state=review',
+  'late-payments': '/payments?late=yes',
+  reports: '/reports',
+  recalls: '/reports?which=recalls',
+  'referred-payments': '/risk?answer=refer',
+  'listed-names': '/risk',
+  differences: '/reconciliation',
+}
+
 export const homeSchema = v.object({
   readAt: time,
   /** The queues that the caller's duties open. */

@@ -8,6 +8,7 @@ import { reasonSchema } from './staff-api.ts'
 export const PAYMENT_KINDS = ['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'] as const
 
 const uuid = v.pipe(v.string(), v.uuid())
+const PAYMENT_NEEDED = 'Enter the payment id, or the reference on the receipt'
 /** ISO 8601, UTC. */
 const time = v.string()
 /** Decimal text of minor units. */
@@ -21,10 +22,12 @@ const MOST_DAYS = 7
 
 export const paymentSearchSchema = v.pipe(
   v.object({
-    /** A payment id, a reference of a network, an account number or a customer number. */
+    /** A payment id, the reference on the receipt, a reference of a network, an account number or a customer number. */
     text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'Write at most 100 characters')), ''),
     state: anyOr(PAYMENT_STATES),
     kind: anyOr(PAYMENT_KINDS),
+    /** `yes`: the payment is not decided, and the customer was notified of the delay. */
+    late: anyOr(['yes']),
     /** The first and the last day on which the payment was made. */
     from: searchedDay,
     to: searchedDay,
@@ -45,7 +48,8 @@ export const paymentSearchSchema = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ text, state, from, to }) => text !== '' || UNDECIDED_STATES.some((one) => one === state) || isShort(from, to),
+      ({ text, state, late, from, to }) =>
+        text !== '' || late !== '' || UNDECIDED_STATES.some((one) => one === state) || isShort(from, to),
       `Enter a number, or choose a state of payments that are not decided, or choose at most ${MOST_DAYS} days`,
     ),
     ['text'],
@@ -74,6 +78,15 @@ export const foundPaymentsSchema = v.object({
   /** The ids of the payments that an order can settle or release. */
   decidable: v.array(uuid),
 })
+
+/** A payment as a person names it in an order: the payment id, or the reference on the receipt. */
+export const paymentIdOrReferenceSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(40, PAYMENT_NEEDED),
+  v.check((text) => v.is(uuid, text.toLowerCase()) || /^[\w -]{14,}$/.test(text), PAYMENT_NEEDED),
+  v.transform((text) => (v.is(uuid, text.toLowerCase()) ? text.toLowerCase() : text.toUpperCase())),
+)
 
 export const paymentReadSchema = v.object({ paymentId: uuid, reason: reasonSchema })
 

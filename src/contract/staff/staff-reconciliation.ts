@@ -7,10 +7,14 @@ const time = v.string()
 const network = v.picklist(['switch', 'biller', 'card-processor'])
 
 /**
- * `open`: the last run found the difference, and it is not tied, the oldest first. `tied`: the newest tie first. `ended`: the newest
- * first. At most 500.
+ * `open`: the last run found the difference, and it is not tied, the oldest first. `unexplained`: the open differences without an
+ * explanation. `tied`: the newest tie first. `ended`: the newest first. At most 500. An empty network: all networks.
  */
-export const listReconciliationSchema = v.object({ which: v.picklist(['open', 'tied', 'ended']) })
+export const BREAK_LISTS = ['open', 'unexplained', 'tied', 'ended'] as const
+export const listReconciliationSchema = v.object({
+  which: v.picklist(BREAK_LISTS),
+  network: v.optional(v.picklist(['', ...network.options]), ''),
+})
 
 export const breakSchema = v.object({
   breakId: uuid,

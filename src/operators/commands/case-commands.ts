@@ -104,7 +104,7 @@ export const CASE_COMMANDS: readonly Command[] = [
   }),
   orderCommand('link-payment', 'case.work', {
     usage: 'case link <report> <payment> <reason>',
-    help: 'Links a report from the public form to its payment.',
+    help: 'Links a report from the public form to its payment, by the reference on the receipt or by the payment id.',
     async read(run, [report, paymentId, ...words]) {
       const reason = reasonOf(words, 'how you know the payment.')
       if (!reason.ok) return reason

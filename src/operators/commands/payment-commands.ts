@@ -11,6 +11,7 @@ import { MOST_PAYMENTS_OF_ORDER, type OrderKindName } from '../../values/vocabul
 import { type Command, listing, reasonOf } from '../command.ts'
 import { orderCommand } from '../order.ts'
 import { daysOf } from '../days.ts'
+import { paymentOf } from '../subjects.ts'
 
 export const money = (minor: string, currency: string): string =>
   isCurrencyCode(currency) ? formatMinor(BigInt(minor), currency) : `${minor} ${currency}`
@@ -37,12 +38,13 @@ const inReview = (name: string, kind: string, help: string): Command => ({
 
 const decide = (orders: OrderKindName, name: string, help: string): Command =>
   orderCommand(orders, 'payment.decide', {
-    usage: `${name} <id> <reason>`,
+    usage: `${name} <payment> <reason>`,
     help,
-    async read(_run, [id = '', ...words]) {
-      if (!isUuid(id)) return fail('Which payment? Give its id, as the list has it.')
+    async read(run, [payment = '', ...words]) {
       const reason = reasonOf(words, 'what you read in which report.')
-      return reason.ok ? ok({ payload: { paymentId: id }, reason: reason.value }) : reason
+      if (!reason.ok) return reason
+      const id = await paymentOf(run, payment)
+      return id.ok ? ok({ payload: { paymentId: id.value }, reason: reason.value }) : id
     },
   })
 
@@ -77,15 +79,17 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   decide('return-bill', 'bill return', 'Returns the money of a settled bill that the aggregator did not pay.'),
   decide('return-card-fee', 'card return', 'Returns the fee of a settled order of a card that was never made.'),
   {
-    usage: 'payment show <id> <reason>',
+    usage: 'payment show <payment> <reason>',
     help: 'Shows the story of one payment. The customer sees the reason.',
     duty: 'payment.open',
     reads: 'payments/read',
-    async run({ calls }, [id = '', ...words]) {
-      if (!isUuid(id)) return fail('Which payment? Give its id.')
+    async run(run, [payment = '', ...words]) {
       const reason = reasonOf(words, 'why you look.')
       if (!reason.ok) return reason
-      const read = await calls.call('payments/read', { paymentId: id, reason: reason.value }, paymentStorySchema)
+      const paymentId = await paymentOf(run, payment)
+      if (!paymentId.ok) return paymentId
+      const body = { paymentId: paymentId.value, reason: reason.value }
+      const read = await run.calls.call('payments/read', body, paymentStorySchema)
       if (!read.ok) return fail(read.failure.message)
       const one = read.value
       const lines = [

@@ -1,5 +1,6 @@
 /** The staff's calls on payments, reports and identity checks: what a search finds, the story of a payment, a report, and the customer's view of looks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caseReference } from '../../core/cases/case-reference.ts'
 import { paymentReference } from '../../core/payments/reference.ts'
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
@@ -43,6 +44,7 @@ const looksOf = async (): Promise<readonly { readonly content: string; readonly 
 describe('payment search', () => {
   it.each([
     ['the payment id', () => paymentId],
+    ['the reference on the receipt', () => paymentReference(paymentId)],
     ['the reference of the network', () => `NIP-${paymentId}`],
     ['the account number', () => customer.accountNumber],
     ['the customer number', () => customer.cifid],
@@ -64,6 +66,22 @@ describe('payment search', () => {
     expect(inReview.body['payments']).toHaveLength(2)
     const held = await world.call(operator, 'payments/search', { state: 'held' })
     expect(held.body['payments']).toEqual([])
+  })
+
+  it('search for late payments: lists those that are not decided and whose customer knows of the delay', async () => {
+    const late = async (filters: object = {}) => {
+      const { body } = await world.call(operator, 'payments/search', { late: 'yes', ...filters })
+      return (body['payments'] as readonly { paymentId: string }[]).map((one) => one.paymentId)
+    }
+    expect(await late()).toEqual([])
+    const notify = (at: Date | null) =>
+      test.asOwner('update bank.payment_submission set late_notified_at = $2 where payment_id = $1', [paymentId, at])
+    await notify(new Date())
+    expect(await late()).toEqual([paymentId])
+    expect(await late({ state: 'held' })).toEqual([])
+    expect(await late({ text: customer.cifid })).toEqual([paymentId])
+    expect(await late({ text: other.cifid })).toEqual([])
+    await notify(null)
   })
 
   it('search for a customer: finds the payments of this kind and state only', async () => {
@@ -143,6 +161,42 @@ describe('reports of customers', () => {
       expect.objectContaining({ caseId, cifid: customer.cifid, type: 'wrong-account', counterparty: 'Bola Ige' }),
     ])
     expect((await world.call(officer, 'cases/list', { which: 'ended' })).body['cases']).toEqual([])
+  })
+
+  it('list of reports: is filtered by number, problem, state, deadline and recall in the query', async () => {
+    const listed = async (filters: object): Promise<readonly { caseId: string }[]> => {
+      const { status, body } = await world.call(officer, 'cases/list', { which: 'open', ...filters })
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body['cases'] as readonly { caseId: string }[]
+    }
+    const own = [expect.objectContaining({ caseId, recallDueAt: null })]
+    for (const text of [caseReference(caseId), paymentReference(paymentId).toLowerCase(), customer.cifid])
+      expect(await listed({ text, type: 'wrong-account', state: 'opened' }), text).toEqual(own)
+    for (const filters of [
+      { type: 'fraud' },
+      { state: 'waiting' },
+      { text: other.cifid },
+      { text: 'CASE-0000-0000-0000' },
+    ])
+      expect(await listed(filters)).toEqual([])
+    expect(await listed({ which: 'late' })).toEqual([])
+    expect(await listed({ which: 'recalls' })).toEqual([])
+    const due = new Date(world.clock.now().getTime() - 60_000)
+    await test.asOwner(
+      `insert into bank.case_clock (case_id, clock, source, started_at, due_at) values ($1, 'result', 'own', $2, $2)`,
+      [caseId, due],
+    )
+    await test.asOwner(
+      `insert into bank.recall (case_id, transfer_id, state, reason, began_at, answer_by, next_at)
+       values ($1, $2, 'inquiring', 'AC03', $3, $3, $3)`,
+      [caseId, paymentId, due],
+    )
+    expect(await listed({ which: 'late' })).toEqual([expect.objectContaining({ caseId, dueClock: 'result' })])
+    expect(await listed({ which: 'recalls' })).toEqual([
+      expect.objectContaining({ caseId, recallDueAt: due.toISOString() }),
+    ])
+    await test.asOwner('delete from bank.recall')
+    await test.asOwner('delete from bank.case_clock')
   })
 
   it('report: has the customer’s words, the conversation with the picture, and the acts that the state allows', async () => {

@@ -70,7 +70,7 @@ function SearchForm({ text, search }: SearchFormProps) {
         <TextField
           id="text"
           label="Find a customer"
-          hint="Customer number, account number, phone number, BVN or its last four digits with a name, username, payment id or session reference"
+          hint="Customer number, account number, phone number, BVN or its last four digits with a name, username, payment id, reference on a receipt, session reference or reference of a report"
           defaultValue={text}
           autoComplete="off"
           error={form.errorOf('text')}

@@ -57,6 +57,7 @@ test('home of staff: shows each queue with its age and its late entries, and lin
   expect(screen.getByRole('link', { name: 'Payments that need a decision' }).getAttribute('href')).toBe(
     '/payments?state=review',
   )
+  expect(screen.getByRole('link', { name: /^Recalls/ }).getAttribute('href')).toBe('/reports?which=recalls')
   await expectNoFaults()
 })
 

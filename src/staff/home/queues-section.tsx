@@ -1,20 +1,20 @@
 /** Lists the queues of work: how many entries wait, since when the oldest waits, and how many are late. */
-import type { StaffHome, StaffQueue } from '../../contract/staff/staff-home.ts'
+import { QUEUE_ADDRESSES, type StaffHome, type StaffQueue } from '../../contract/staff/staff-home.ts'
 import { Pill } from '../../web/ui/note/pill.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ageText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 
-const QUEUES: Readonly<Record<StaffQueue, { readonly name: string; readonly to: string }>> = {
-  'identity-checks': { name: 'Identity checks', to: '/identity-checks' },
-  'payments-in-review': { name: 'Payments that need a decision', to: '/payments?state=review' },
-  'late-payments': { name: 'Payments that are late at the network', to: '/payments' },
-  reports: { name: 'Reports of customers', to: '/reports' },
-  recalls: { name: 'Recalls that wait for another bank', to: '/reports' },
-  'referred-payments': { name: 'Referred payments', to: '/risk' },
-  'listed-names': { name: 'Names on lists', to: '/risk' },
-  differences: { name: 'Differences with the networks', to: '/reconciliation' },
+const NAMES: Readonly<Record<StaffQueue, string>> = {
+  'identity-checks': 'Identity checks',
+  'payments-in-review': 'Payments that need a decision',
+  'late-payments': 'Payments that are late at the network',
+  reports: 'Reports of customers',
+  recalls: 'Recalls that wait for another bank',
+  'referred-payments': 'Referred payments',
+  'listed-names': 'Names on lists',
+  differences: 'Differences with the networks',
 }
 
 export interface QueuesSectionProps extends Pick<StaffHome, 'queues'> {
@@ -31,8 +31,8 @@ export function QueuesSection({ queues, now }: QueuesSectionProps) {
         amounts={[1]}
         empty=""
         rows={queues.map(({ queue, count, oldestAt, overdue }) => [
-          <Link key="queue" to={QUEUES[queue].to}>
-            {QUEUES[queue].name}
+          <Link key="queue" to={QUEUE_ADDRESSES[queue]}>
+            {NAMES[queue]}
           </Link>,
           count,
           oldestAt === null ? '—' : ageText(oldestAt, now),

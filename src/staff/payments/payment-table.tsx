@@ -4,7 +4,7 @@ import type { FoundPayment } from '../../contract/staff/staff-payments.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useDuty } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
-import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
+import { amountText, dateTime, KIND_TEXTS, STATE_TEXTS } from '../texts.ts'
 import { DecideSelected } from './decide-selected.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
@@ -97,7 +97,7 @@ const Row = ({ payment: one, hasChoice, children }: RowProps) => (
       <Link to={`/payments/${one.paymentId}`}>{one.reference}</Link>
     </th>
     <td>{dateTime(one.createdAt)}</td>
-    <td>{one.state}</td>
+    <td>{STATE_TEXTS[one.state]}</td>
     <td>{KIND_TEXTS[one.kind]}</td>
     <td>{one.accountNumber}</td>
     <td>{[one.payeeName, one.institutionName].filter(Boolean).join(', ')}</td>

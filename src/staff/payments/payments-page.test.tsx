@@ -25,7 +25,7 @@ const PAYMENT = {
 }
 const SECOND = { ...PAYMENT, paymentId: PAYMENT.paymentId.replace(/1$/, '2'), reference: 'ADI-0000-0000-0002' }
 
-const NO_FILTER = { text: '', state: '', kind: '', from: '', to: '', amountFrom: '', amountTo: '' }
+const NO_FILTER = { text: '', state: '', kind: '', late: '', from: '', to: '', amountFrom: '', amountTo: '' }
 
 function show(answers: Answers, address = '/payments') {
   const calls = answerCalls(['payment.read'], answers)

@@ -10,7 +10,7 @@ import { SavedFilters } from '../filters/saved-filters.tsx'
 import { useFilters } from '../filters/use-filters.ts'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { KIND_TEXTS } from '../texts.ts'
+import { KIND_TEXTS, STATE_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
 import { PaymentTable } from './payment-table.tsx'
@@ -54,14 +54,14 @@ function Filters({ query, search }: FiltersProps) {
       <TextField
         {...text('text')}
         label="Number"
-        hint="Payment id, reference of the network, account number or customer number"
+        hint="Reference on the receipt, payment id, reference of the network, account number or customer number"
       />
       <SelectField
         id="state"
         label="State"
         placeholder="Any state"
         defaultValue={query.get('state') ?? ''}
-        choices={PAYMENT_STATES.map((state) => ({ value: state, label: state }))}
+        choices={PAYMENT_STATES.map((state) => ({ value: state, label: STATE_TEXTS[state] }))}
       />
       <SelectField
         id="kind"
@@ -69,6 +69,13 @@ function Filters({ query, search }: FiltersProps) {
         placeholder="Any kind"
         defaultValue={query.get('kind') ?? ''}
         choices={PAYMENT_KINDS.map((kind) => ({ value: kind, label: KIND_TEXTS[kind] }))}
+      />
+      <SelectField
+        id="late"
+        label="Late"
+        placeholder="Late or not"
+        defaultValue={query.get('late') ?? ''}
+        choices={[{ value: 'yes', label: 'Late at the network, not decided' }]}
       />
       <TextField {...text('from')} type="date" label="From day" />
       <TextField {...text('to')} type="date" label="To day" />
@@ -117,11 +124,11 @@ function Results({ search }: { readonly search: Search }) {
         rows={rows}
         help={
           <p>
-            The list has the newest 100 payments. Without a number it has the payments in one of the states held, sent,
-            inquiring or review, or the payments of at most 7 days. The days are the days in Lagos on which the
-            customers made the payments. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects
-            the row of the keyboard, when the payment waits for a decision. Key <kbd>a</kbd> goes to the acts on the
-            selected payments.
+            The list has the newest 100 payments. Without a number it has the payments in a state without a decision, or
+            the late payments, or the payments of at most 7 days. The days are the days in Lagos on which the customers
+            made the payments. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects the row of
+            the keyboard, when the payment waits for a decision. Key <kbd>a</kbd> goes to the acts on the selected
+            payments.
           </p>
         }
       />

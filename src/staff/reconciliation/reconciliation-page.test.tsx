@@ -73,13 +73,14 @@ test('reconciliation: shows runs, and differences with the figures of both sides
   await expectNoFaults()
 })
 
-test('reconciliation: the filters of the address narrow the list, and ended differences are another call', async () => {
+test('reconciliation: the filters of the address and a changed filter are part of the call', async () => {
   const calls = show(undefined, undefined, '/reconciliation?which=unexplained')
-  expect(await screen.findByRole('table', { name: '1 difference' })).toBeTruthy()
+  await screen.findByRole('table', { name: '2 differences' })
+  expect(calls.at(-1)?.body).toEqual({ which: 'unexplained', network: '' })
   await userEvent.selectOptions(screen.getByLabelText('Network'), 'card-processor')
-  expect(await screen.findByText('There is no difference here.')).toBeTruthy()
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'unexplained', network: 'card-processor' }))
   await userEvent.selectOptions(screen.getByLabelText('Which differences'), 'ended')
-  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended', network: 'card-processor' }))
 })
 
 test('reconciliation: the lists of the filters show the filters of a link', async () => {

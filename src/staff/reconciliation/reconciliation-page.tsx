@@ -1,6 +1,11 @@
 /** Reconciliation with the networks: the runs, and the differences with their age. The address has the filters. */
 import { useState } from 'react'
-import type { Reconciliation, ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
+import * as v from 'valibot'
+import {
+  listReconciliationSchema,
+  type Reconciliation,
+  type ReconciliationBreak,
+} from '../../contract/staff/staff-reconciliation.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import { ageText, dateTime } from '../texts.ts'
@@ -12,7 +17,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
-import { BREAK_TEXTS, isUnexplained, NETWORK_TEXTS } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -27,8 +32,11 @@ const NETWORKS = Object.entries(NETWORK_TEXTS).map(([value, label]) => ({ value,
 export function ReconciliationPage() {
   useListKeys()
   const [query, choiceFilter] = useChoiceFilters()
-  const asked = query.get('which')
-  const which = asked === 'ended' || asked === 'tied' ? asked : 'open'
+  const asked = v.safeParse(listReconciliationSchema, {
+    which: query.get('which') ?? 'open',
+    network: query.get('network') ?? '',
+  })
+  const filters: Filters = asked.success ? asked.output : { which: 'open', network: '' }
   return (
     <>
       <PageTitle>Reconciliation</PageTitle>
@@ -37,25 +45,20 @@ export function ReconciliationPage() {
         <SelectField {...choiceFilter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />
       </search>
       <SavedFilters />
-      <Loaded key={which} which={which} query={query} />
+      <Loaded key={JSON.stringify(filters)} filters={filters} />
     </>
   )
 }
 
-interface LoadedProps {
-  readonly which: 'open' | 'tied' | 'ended'
-  readonly query: URLSearchParams
-}
+type Filters = v.InferOutput<typeof listReconciliationSchema>
 
-function Loaded({ which, query }: LoadedProps) {
-  const { data, problem, again } = useCall('reconciliation/list', { which })
+function Loaded({ filters }: { readonly filters: Filters }) {
+  const { which, network } = filters
+  const { data, problem, again } = useCall('reconciliation/list', filters)
   const [made, proposed] = useMadeOrder(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
-  const [network, onlyUnexplained] = [query.get('network') ?? '', query.get('which') === 'unexplained']
-  const breaks = data.breaks.filter(
-    (one) => (network === '' || one.network === network) && (!onlyUnexplained || isUnexplained(one)),
-  )
+  const { breaks } = data
   return (
     <>
       <MadeOrder order={made} />
@@ -65,7 +68,7 @@ function Loaded({ which, query }: LoadedProps) {
           <p>{data.runs.length === 0 ? NO_RUN : 'There is no difference here.'}</p>
         </Note>
       ) : (
-        <BreakTable breaks={breaks} all={data.breaks} proposed={proposed} />
+        <BreakTable breaks={breaks} all={breaks} proposed={proposed} />
       )}
       <Runs runs={data.runs.filter((one) => network === '' || one.network === network)} />
     </>
@@ -111,8 +114,8 @@ function Tools({ which, breaks }: { readonly which: string; readonly breaks: rea
         <p>
           The oldest open difference is first. A difference ends by itself with the first run that does not find it. An
           explanation ends nothing: it says why the difference exists, and which journal books it. Two differences of
-          one mistake are tied to each other, and leave this list while both exist. The list has at most 500
-          differences.
+          one mistake are tied to each other, and leave this list while both exist. The list has at most 500 differences
+          that fit the filters.
         </p>
       }
     />

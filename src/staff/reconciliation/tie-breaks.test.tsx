@@ -103,7 +103,7 @@ const TIED = {
 test('tied difference: shows the other difference, and proposes to untie both', async () => {
   const calls = show([TIED], '/reconciliation?which=tied')
   expect(await screen.findByRole('row', { name: /^NIP-1 .+ 1 hour tied to NIP-2/ })).toBeTruthy()
-  expect(calls.find(({ name }) => name === 'reconciliation/list')?.body).toEqual({ which: 'tied' })
+  expect(calls.find(({ name }) => name === 'reconciliation/list')?.body).toEqual({ which: 'tied', network: '' })
   await userEvent.click(screen.getByRole('button', { name: 'Open NIP-1' }))
   expect(screen.queryByRole('button', { name: 'Propose the explanation' })).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'correction')

@@ -1,6 +1,6 @@
 /** The orders on a report of a customer, with the fields of each. */
-import * as v from 'valibot'
 import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
+import { paymentIdOrReferenceSchema } from '../../contract/staff/staff-payments.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { type Act, ActChooser } from '../orders/act-chooser.tsx'
 import { AmountField, amountOf } from '../orders/amount-field.tsx'
@@ -46,9 +46,15 @@ const actsOn = (currency: string): readonly Act[] => [
     kind: 'link-payment',
     label: 'Link the report to a payment',
     duty: 'case.work',
-    fields: { paymentId: v.pipe(v.string(), v.trim(), v.uuid('Enter the payment id')) },
+    fields: { paymentId: paymentIdOrReferenceSchema },
     controls: (errorOf) => (
-      <TextField id="paymentId" label="Payment id" autoComplete="off" error={errorOf('paymentId')} />
+      <TextField
+        id="paymentId"
+        label="Payment"
+        hint="The reference on the receipt, or the payment id"
+        autoComplete="off"
+        error={errorOf('paymentId')}
+      />
     ),
   },
   { kind: 'decide-for-customer', label: 'Decide for the customer', duty: 'case.decide', text: CHECKED, ...WORDS },

@@ -7,6 +7,7 @@ import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { ReportActs } from './report-acts.tsx'
+import { CASE_CLOCK_TEXTS, CASE_EVENT_TEXTS, CASE_STATE_TEXTS } from './report-texts.ts'
 import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
@@ -31,7 +32,7 @@ function ReportStory({ report, refresh }: { readonly report: Report; readonly re
       <MadeOrder order={done} />
       <Facts>
         <Fact name="Problem" value={report.title} />
-        <Fact name="State" value={report.state} />
+        <Fact name="State" value={CASE_STATE_TEXTS[report.state]} />
         <Fact name="Customer" value={<Link to={`/customers/${report.customerId}`}>{report.cifid}</Link>} />
         <Fact name="Opened" value={dateTime(report.openedAt)} />
         <Fact name="Payment" value={<PaymentLink report={report} />} />
@@ -40,13 +41,14 @@ function ReportStory({ report, refresh }: { readonly report: Report; readonly re
           value={amountMinor === null || currency === null ? 'none' : amountText(amountMinor, currency)}
         />
         <Fact name="To" value={report.counterparty || 'unknown'} />
+        {report.recallDueAt !== null && <Fact name="Other bank answers by" value={dateTime(report.recallDueAt)} />}
       </Facts>
       <Talk report={report} />
       <Rows
         caption="Deadlines"
         header={['Deadline', 'Due', 'Met']}
         rows={report.clocks.map(({ clock, dueAt, metAt }) => [
-          clock,
+          CASE_CLOCK_TEXTS[clock] ?? clock,
           dateTime(dueAt),
           metAt === null ? 'not yet' : dateTime(metAt),
         ])}
@@ -76,7 +78,7 @@ function Talk({ report }: { readonly report: Report }) {
         {report.events.map((event) => (
           <li key={`${event.at} ${event.event} ${event.text}`}>
             <p>
-              {ACTORS[event.actor]}, {dateTime(event.at)}: {event.event}
+              {ACTORS[event.actor]}, {dateTime(event.at)}: {CASE_EVENT_TEXTS[event.event] ?? event.event}
               {event.amountMinor !== null && ` ${amountText(event.amountMinor, report.currency ?? 'NGN')}`}
             </p>
             {event.text !== '' && <p>{event.text}</p>}

@@ -25,6 +25,7 @@ const REPORT = {
   counterparty: 'Bola Ige',
   dueAt: '2026-11-21T09:00:00Z',
   dueClock: 'result',
+  recallDueAt: null,
 }
 const NEW = {
   ...REPORT,
@@ -67,13 +68,27 @@ test('reports: lists the open reports, and marks a late one', async () => {
   await expectNoFaults()
 })
 
-test('reports: the filters of the address narrow the list, and a changed filter narrows it again', async () => {
-  const calls = showQueue({ 'cases/list': { cases: [REPORT, NEW] } }, '/reports?which=late')
-  expect(await screen.findByRole('table', { name: '1 report' })).toBeTruthy()
-  await userEvent.selectOptions(screen.getByLabelText('Problem'), 'fraud')
+test('reports: the filters of the address and of the form are part of the call', async () => {
+  const calls = showQueue({ 'cases/list': { cases: [] } }, '/reports?which=late&type=fraud')
   expect(await screen.findByText('No report fits these filters.')).toBeTruthy()
-  await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'ended')
-  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
+  expect(calls.at(-1)?.body).toEqual({ which: 'late', type: 'fraud', state: '', text: '' })
+  await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'Ended reports')
+  await userEvent.selectOptions(screen.getByLabelText('Problem'), 'Any problem')
+  await userEvent.type(screen.getByLabelText('Number'), 'CASE-3F9A-20K7-4F9Q{Enter}')
+  const body = { which: 'ended', type: '', state: '', text: 'CASE-3F9A-20K7-4F9Q' }
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual(body))
+  await expectNoFaults()
+})
+
+test('reports: the list of recalls shows the deadline of the other bank, and marks a late one', async () => {
+  const recalls = [
+    { ...NEW, recallDueAt: '2026-11-22T09:00:00Z' },
+    { ...NEW, caseId: ID, recallDueAt: '2999-01-01T00:00:00Z' },
+  ]
+  const calls = showQueue({ 'cases/list': { cases: recalls } }, '/reports?which=recalls')
+  expect(await screen.findByText('22 Nov 2026, 10:00, late')).toBeTruthy()
+  expect(screen.getAllByText('1 Jan 2999, 01:00')).toHaveLength(3)
+  expect(calls.at(-1)?.body).toMatchObject({ which: 'recalls' })
 })
 
 test('reports: says when there is no report, and when the bank does not answer', async () => {
@@ -128,8 +143,14 @@ test('report: offers only the acts that the state and the role allow', async () 
   const act = await screen.findByLabelText<HTMLSelectElement>('Act')
   expect([...act.options].map(({ value }) => value)).toEqual(['', 'write-to-customer', 'link-payment'])
   await userEvent.selectOptions(act, 'link-payment')
-  await userEvent.type(screen.getByLabelText('Payment id'), '7')
+  await userEvent.type(screen.getByLabelText('Payment'), '7')
   await userEvent.click(screen.getByRole('button', { name: 'Link the report to a payment' }))
-  expect(screen.getByText('Enter the payment id')).toBeTruthy()
+  expect(screen.getByText('Enter the payment id, or the reference on the receipt')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Payment'), 'opt-3f9a-20k7-4f9q', {
+    initialSelectionStart: 0,
+    initialSelectionEnd: 1,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Link the report to a payment' }))
+  expect(screen.queryByText('Enter the payment id, or the reference on the receipt')).toBeNull()
   expect(calls.map(({ name }) => name)).toEqual(['me', 'cases/read'])
 })

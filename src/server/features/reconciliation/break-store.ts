@@ -30,17 +30,27 @@ const SELECT = `select b.break_id, b.network, b.kind, b.direction, b.reference, 
     b.ended_at is null and t.ended_at is null and t.break_id is not null as is_tied
   from bank.reconciliation_break b left join bank.reconciliation_break t on t.break_id = b.tied_to`
 
-export type WhichBreaks = 'open' | 'tied' | 'ended'
+export type WhichBreaks = 'open' | 'unexplained' | 'tied' | 'ended'
 
 const WHERE: Readonly<Record<WhichBreaks, string>> = {
-  open: `b.ended_at is null and not ${IS_TIED} order by b.found_at, b.break_id`,
-  tied: `b.ended_at is null and ${IS_TIED} order by b.explained_at desc, least(b.break_id, b.tied_to), b.break_id`,
-  ended: 'b.ended_at is not null order by b.ended_at desc, b.break_id',
+  open: `b.ended_at is null and not ${IS_TIED}`,
+  unexplained: `b.ended_at is null and ${IS_UNEXPLAINED}`,
+  tied: `b.ended_at is null and ${IS_TIED}`,
+  ended: 'b.ended_at is not null',
+}
+const ORDER: Readonly<Record<WhichBreaks, string>> = {
+  open: 'b.found_at, b.break_id',
+  unexplained: 'b.found_at, b.break_id',
+  tied: 'b.explained_at desc, least(b.break_id, b.tied_to), b.break_id',
+  ended: 'b.ended_at desc, b.break_id',
 }
 
-/** Finds differences, at most 500. `open`: the oldest first. `tied`: the newest tie first, and both of a tie together. `ended`: the newest first. */
-export async function findBreaks(sql: Sql, which: WhichBreaks): Promise<readonly StoredBreak[]> {
-  const { rows } = await sql.query<StoredBreak>(`${SELECT} where ${WHERE[which]} limit ${MOST_BREAKS}`)
+/** Finds differences of a network, or of all networks, at most 500. `open` and `unexplained`: the oldest first. `tied`: the newest tie first, and both of a tie together. `ended`: the newest first. */
+export async function findBreaks(sql: Sql, which: WhichBreaks, network = ''): Promise<readonly StoredBreak[]> {
+  const { rows } = await sql.query<StoredBreak>(
+    `${SELECT} where ${WHERE[which]} and ($1 = '' or b.network = $1) order by ${ORDER[which]} limit ${MOST_BREAKS}`,
+    [network],
+  )
   return rows
 }
 

@@ -13,11 +13,12 @@ export function caseRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'cases/list',
       duty: 'case.read',
       input: listCasesSchema,
-      run: ({ which }, call) =>
+      run: (input, call) =>
         deps.database.transaction(async (tx) => {
-          const rows = await listCaseRows(tx, which)
+          const now = deps.clock.now()
+          const rows = await listCaseRows(tx, input, now)
           const customerIds = rows.map((row) => row.customer_id)
-          await writeRecordReads(tx, customerIds, lookOf(call, 'Your reports, in a list', deps.clock.now()))
+          await writeRecordReads(tx, customerIds, lookOf(call, 'Your reports, in a list', now))
           return ok({ cases: rows.map(listedCase) })
         }),
     }),

@@ -1,6 +1,8 @@
 /** Finds customers by an exact number or name. Each way uses an index, so that a million customers cost no more than ten. */
 import type * as v from 'valibot'
 import type { foundCustomerSchema } from '../../../contract/staff/staff-api.ts'
+import { caseReferenceOf } from '../../../core/cases/case-reference.ts'
+import { idEndOfReference } from '../../../core/payments/reference.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { bvnIndex, type CustomerKeys } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
@@ -25,10 +27,11 @@ export function bvnPartOf(text: string): 'whole' | 'end' | undefined {
 }
 
 /**
- * `text` is a number or a name of the customer, or an id of a payment.
+ * `text` is a number or a name of the customer, or a reference of a payment or report.
  * - Of the customer: the customer number, an account number, the phone number, the username or the customer id.
  * - By BVN: the whole BVN, or its last four digits with or without the start of a name.
- * - Of a payment: the payment id, or the session reference of a transfer in or out.
+ * - Of a payment: the payment id, the reference on the receipt, or the session reference of a transfer in or out.
+ * - Of a report: its reference.
  *
  * At most 20 customers: a phone number or the end of a BVN may belong to several.
  */
@@ -50,6 +53,9 @@ export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string):
        union select p.customer_id from bank.payment_submission s join bank.payment p on p.payment_id = s.payment_id
          where s.network in ('switch', 'biller', 'card-processor') and s.network_reference = $8
        union select customer_id from bank.inward_credit where end_to_end_id = $8
+       union select p.customer_id from bank.payments_by_id_end($9) found join bank.payment p on p.payment_id = found
+       union select i.customer_id from bank.credits_by_id_end($9) found join bank.inward_credit i on i.posting_id = found
+       union select customer_id from bank.support_case where reference = $10
      )
      select ${FOUND_COLUMNS}
      from found join bank.customer c on c.customer_id = found.customer_id left join bank.profile p on p.customer_id = c.customer_id
@@ -63,6 +69,8 @@ export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string):
       bvnEnd ?? null,
       name.toLowerCase(),
       text,
+      idEndOfReference(text) ?? null,
+      caseReferenceOf(text) ?? null,
     ],
   )
   return rows

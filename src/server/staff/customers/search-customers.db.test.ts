@@ -1,8 +1,11 @@
 /** Tests the search of customers by BVN and by session reference: what it finds, the duties, and the records that it leaves. */
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caseReference } from '../../../core/cases/case-reference.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
-import { addPayment } from '../staff-subjects.fixture.ts'
+import { addPayment, addReport } from '../staff-subjects.fixture.ts'
 
 let test: TestDatabase
 let world: StaffWorld
@@ -103,6 +106,33 @@ describe('search by BVN', () => {
 
   it('phone number of 11 digits: is no BVN, and needs no duty for BVNs', async () => {
     expect(await found(teller, customer.phone)).toContain(customer.cifid)
+  })
+})
+
+describe('search by the reference on a receipt', () => {
+  it('reference of a payment: finds its customer, also in small letters and with spaces', async () => {
+    const reference = paymentReference(await addPayment(test, customer))
+    expect(await found(teller, reference)).toEqual([customer.cifid])
+    expect(await found(teller, reference.toLowerCase().replaceAll('-', ' '))).toEqual([customer.cifid])
+    expect(await found(teller, paymentReference(randomUUIDv7()))).toEqual([])
+  })
+
+  it('reference of a report: finds the customer who reported', async () => {
+    const caseId = await addReport(world, other, await addPayment(test, other))
+    expect(await found(teller, caseReference(caseId))).toEqual([other.cifid])
+    expect(await found(teller, caseReference(caseId).toLowerCase())).toEqual([other.cifid])
+    expect(await found(teller, caseReference(randomUUIDv7()))).toEqual([])
+  })
+
+  it('reference of a credit from another bank: finds the customer who got it', async () => {
+    const postingId = randomUUIDv7()
+    await test.asOwner(
+      `insert into bank.inward_credit (end_to_end_id, posting_id, fingerprint, message_id, outcome, account_number, customer_id,
+         amount_minor, currency, sender_name, sender_bank_code, narration)
+       values ($1, $4, sha256('x'), 'M2', 'accepted', $2, $3, 100, 'NGN', 'Seun Coker', '000013', 'Rent')`,
+      [`000013${'1'.repeat(24)}00002`, other.accountNumber, other.customerId, postingId],
+    )
+    expect(await found(teller, paymentReference(postingId))).toEqual([other.cifid])
   })
 })
 

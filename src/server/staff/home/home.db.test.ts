@@ -1,12 +1,13 @@
 /** Tests the first page's call: queues by duty, with their age and their late entries, the networks, and the payments of today. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
+import { QUEUE_ADDRESSES, STAFF_QUEUES, type StaffQueue } from '../../../contract/staff/staff-home.ts'
+import { STAFF_ROLES, type StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addRates } from '../../features/exchange/rates-store.ts'
 import { watchBureau, watchIdentity } from '../../network-health/watch-registers.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
-import { addIdentityCheck, addPayment, addReport } from '../staff-subjects.fixture.ts'
+import { addIdentityCheck, addPayment, addReport, addScreeningHit } from '../staff-subjects.fixture.ts'
 
 let test: TestDatabase
 let world: StaffWorld
@@ -72,14 +73,65 @@ it('home of staff: counts a late payment, a report past its deadline and a refer
   await test.asOwner(
     `insert into bank.risk_alert (alert_id, customer_id, answer, rules, evidence, raised_at, deadline_at)
      values ($1, $2, 'refer', '{burst}', '{}', now() - interval '5 hours', now() - interval '1 hour')`,
-    [randomUUIDv7(), customer.customerId],
+    [await addPayment(test, customer), customer.customerId],
   )
   const { queues } = await homeOf('risk-officer')
   const of = (name: string) => queues.find(({ queue }) => queue === name)
-  expect(of('late-payments')).toMatchObject({ count: 1 })
+  expect(of('late-payments')).toMatchObject({ count: 1, overdue: 0 })
   expect(of('reports')).toMatchObject({ count: 1, overdue: 1 })
   expect(of('referred-payments')).toMatchObject({ count: 1, overdue: 1 })
+  // The CBN allows a day.
+  const age = (text: string) => test.asOwner(`update bank.payment set created_at = now() - interval '${text}'`)
+  const overdue = async () =>
+    (await homeOf('risk-officer')).queues.find(({ queue }) => queue === 'late-payments')?.overdue
+  await age('24 hours 1 minute')
+  expect(await overdue()).toBe(1)
+  await age('23 hours 59 minutes')
+  expect(await overdue()).toBe(0)
+  await age('0 minutes')
 })
+
+/** The call that the page of an address makes for its list, with the defaults of the page. */
+const LISTS: Readonly<Record<string, { readonly path: string; readonly defaults: object; readonly list: string }>> = {
+  '/identity-checks': { path: 'identity-checks/list', defaults: {}, list: 'checks' },
+  '/payments': { path: 'payments/search', defaults: {}, list: 'payments' },
+  '/reports': { path: 'cases/list', defaults: { which: 'open' }, list: 'cases' },
+  '/risk': { path: 'risk/list', defaults: { which: 'open' }, list: 'alerts' },
+  '/reconciliation': { path: 'reconciliation/list', defaults: { which: 'open' }, list: 'breaks' },
+}
+
+it('home of staff: the link of each queue opens a list with each entry that is counted', async () => {
+  const paymentId = await addPayment(test, customer)
+  await test.asOwner('update bank.payment_submission set late_notified_at = now() where payment_id = $1', [paymentId])
+  await test.asOwner(
+    `insert into bank.reconciliation_break (break_id, network, kind, direction, reference, ours_minor, currency, found_at, last_seen_at)
+     values ($1, 'switch', 'not-there', 'out', 'NIP-1', 500, 'NGN', now(), now())`,
+    [randomUUIDv7()],
+  )
+  const caseId = await addReport(world, customer, paymentId)
+  await test.asOwner(
+    `insert into bank.recall (case_id, transfer_id, state, reason, began_at, answer_by, next_at)
+     values ($1, $2, 'inquiring', 'AC03', now(), now(), now())`,
+    [caseId, paymentId],
+  )
+  await addScreeningHit(test, customer.customerId)
+  const token = await world.logIn(...STAFF_ROLES)
+  const { body } = await world.call(token, 'home/read', {})
+  const { queues } = body as unknown as Home
+  expect(queues.map(({ queue }) => queue).toSorted()).toEqual([...STAFF_QUEUES].toSorted())
+  for (const { queue, count } of queues) {
+    const { pathname, searchParams } = new URL(QUEUE_ADDRESSES[queue as StaffQueue], 'https://staff.example')
+    const page = queue === 'listed-names' ? HITS : LISTS[pathname]
+    if (page === undefined) throw new Error(`no list for ${pathname}`)
+    const input = { ...page.defaults, ...Object.fromEntries(searchParams) }
+    const { status, body: answer } = await world.call(token, page.path, input)
+    expect(status, `${queue}: ${JSON.stringify(answer)}`).toBe(200)
+    expect(count, queue).toBeGreaterThan(0)
+    expect((answer[page.list] as readonly object[]).length, queue).toBeGreaterThanOrEqual(count)
+  }
+  await test.asOwner('delete from bank.recall')
+})
+const HITS = { path: 'screening/list', defaults: { which: 'open' }, list: 'hits' }
 
 it('home of staff: counts the recalls without an answer, and the recalls past the deadline of the other bank', async () => {
   const recall = async (state: string, answerBy: string): Promise<void> => {

@@ -1,5 +1,6 @@
 /** Counts the queues of work for the first page of staff, each with the age of its oldest entry. */
 import type { StaffHome, StaffQueue } from '../../../contract/staff/staff-home.ts'
+import { PAYMENT_CLOCKS } from '../../../core/payments/payment-clocks.ts'
 import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
@@ -10,14 +11,17 @@ import { inStates } from '../../payments/rows/state-lists.ts'
 
 type Queue = StaffHome['queues'][number]
 
-/** Each part reads the few open rows by an index. A recall without an answer is due at `next_at`. Only the parts whose duty the caller has are answered. */
+/**
+ * Each part reads the few open rows by an index. A recall without an answer is due at `next_at`. A late payment is
+ * past the deadline after the day that the CBN allows ($3). Only the parts whose duty the caller has are answered.
+ */
 const COUNTS = `select queue, entries, oldest_at, overdue from (
     select 1 as place, 'payment.read' as duty, 'payments-in-review' as queue, count(*)::int as entries, min(p.created_at) as oldest_at,
       null::int as overdue
     from bank.payment p where p.state = 'review'
       and not exists (select from bank.risk_alert a where a.alert_id = p.payment_id and a.answer = 'refer' and a.decision is null)
     union all
-    select 2, 'payment.read', 'late-payments', count(*)::int, min(p.created_at), null
+    select 2, 'payment.read', 'late-payments', count(*)::int, min(p.created_at), (count(*) filter (where p.created_at < $3))::int
     from bank.payment p join bank.payment_submission s on s.payment_id = p.payment_id
     where ${inStates('p.state', UNDECIDED_STATES)} and s.late_notified_at is not null
     union all
@@ -52,7 +56,7 @@ async function countOpen(sql: Sql, duties: readonly StaffDuty[], now: Date): Pro
     entries: number
     oldest_at: Date | null
     overdue: number | null
-  }>(COUNTS, [now, duties])
+  }>(COUNTS, [now, duties, new Date(now.getTime() - PAYMENT_CLOCKS.final)])
   return rows.map(({ queue, entries, oldest_at: oldest, overdue }) => ({
     queue,
     count: entries,

@@ -1,5 +1,6 @@
 /** Cases of the test of all orders: orders on the reports of customers. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { openCase } from '../../features/cases/open-case.ts'
 import { openOutside } from '../../features/cases/open-outside.ts'
 import { advanceCase } from '../../features/cases/advance-case.ts'
@@ -69,16 +70,18 @@ const refundOf =
     }
   }
 
-/** Makes a report without a login, and a payment that the report can be linked to. */
-async function unlinked(world: OrderWorld): Promise<OrderTry> {
-  const { payer, transferId } = await paid(world)
-  const { database, deps } = world.bank
-  const caseId = randomUUIDv7()
-  const { customerId } = payer
-  const report = { caseId, customerId, dispute: 'wrong-account', words: 'Wrong digit', at: new Date() } as const
-  await database.transaction((tx) => openOutside(caseSteps(deps.clock), tx, report, { requestId: '', address: '' }))
-  return { payload: { caseId, paymentId: transferId } }
-}
+/** Makes a report without a login, and a payment that the report can be linked to. The order names the payment by its id, or as `named` says. */
+const unlinked =
+  (named = (id: string): string => id) =>
+  async (world: OrderWorld): Promise<OrderTry> => {
+    const { payer, transferId } = await paid(world)
+    const { database, deps } = world.bank
+    const caseId = randomUUIDv7()
+    const { customerId } = payer
+    const report = { caseId, customerId, dispute: 'wrong-account', words: 'Wrong digit', at: new Date() } as const
+    await database.transaction((tx) => openOutside(caseSteps(deps.clock), tx, report, { requestId: '', address: '' }))
+    return { payload: { caseId, paymentId: named(transferId) } }
+  }
 
 /** Makes a report of a transfer to another bank. The bank has not asked the other bank yet. */
 async function ofOtherBank(world: OrderWorld): Promise<OrderTry> {
@@ -100,7 +103,8 @@ export const CASE_ROWS: readonly OrderRow[] = [
   { ...WORK, kind: 'write-to-customer', event: 'case.message', prepare: ofReport(WORDS) },
   { ...WORK, kind: 'ask-customer', event: 'case.staff-asked', prepare: ofReport(WORDS) },
   { ...WORK, kind: 'ask-bank', event: 'case.bank-asked', prepare: ofOtherBank },
-  { ...WORK, kind: 'link-payment', event: 'case.payment-linked', prepare: unlinked },
+  { ...WORK, kind: 'link-payment', event: 'case.payment-linked', prepare: unlinked() },
+  { ...WORK, kind: 'link-payment', event: 'case.payment-linked', prepare: unlinked(paymentReference) },
   { ...DECIDE, kind: 'decide-for-customer', event: 'case.decided-for', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'decide-against-customer', event: 'case.decided-against', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'refund-case', event: 'case.refunded', prepare: refundOf('1000001') },

@@ -31,10 +31,33 @@ export async function proposeOrder(
     return refuse('bad-input', 'Choose a reason from the list.')
   const payload = v.safeParse(kind.payload, wanted.payload)
   if (!payload.success) return refuse('bad-input', 'The order is not complete. Check what you typed.')
+  if (kind.resolve === undefined) return proposeResolved(deps, kind, { wanted, payload: payload.output }, call)
+  const resolved = await kind.resolve(deps.database.pool, payload.output as never)
+  if (resolved === undefined) return NO_RECORD
+  return proposeResolved(deps, kind, { wanted: { ...wanted, payload: resolved }, payload: resolved }, call)
+}
+
+const NO_RECORD = refuse(
+  'not-found',
+  'This order is not possible: the record does not exist, or it would change nothing.',
+)
+
+interface Resolved {
+  /** The order as it was sent, with ids in place of references. */
+  readonly wanted: Wanted
+  readonly payload: unknown
+}
+
+async function proposeResolved(
+  deps: StaffDeps,
+  kind: OrderKind,
+  { wanted, payload }: Resolved,
+  call: StaffCall,
+): Promise<Result<StaffOrder, Refusal>> {
   const first = await findOrder(deps.database.pool, wanted.orderId)
   if (first !== undefined) return firstAnswer(first, wanted, call)
   if (kind.needsRecentLogin && !isRecentLogin(call.caller, deps.clock.now())) return LOG_IN_AGAIN
-  const order = { ...wanted, payload: payload.output }
+  const order = { ...wanted, payload }
   const proposed = await whenFree(
     deps.database.transaction((tx) => propose(deps, tx, kind, order, call)).catch(impossible),
   )
@@ -54,8 +77,7 @@ async function propose(
 ): Promise<Result<StaffOrder, Refusal> | 'id-in-use'> {
   const payload = wanted.payload as never
   const subject = await kind.subject(tx, payload, deps)
-  if (subject === undefined)
-    return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
+  if (subject === undefined) return NO_RECORD
   const { payments = [], obstacle } = subject
   if (obstacle !== undefined) return refuse('not-found', `This order is not possible. ${obstacle}`)
   if (payments.some((payment) => payment.obstacle !== undefined)) return refuse('not-found', obstaclesOf(payments))

@@ -4,7 +4,7 @@ import { minorOfSearch } from '../../../contract/staff/search-fields.ts'
 import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
 import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { REFERRED } from '../../../core/payments/payment-states.ts'
-import { paymentReference } from '../../../core/payments/reference.ts'
+import { idEndOfReference, paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { inStates } from '../../payments/rows/state-lists.ts'
@@ -33,14 +33,15 @@ const COLUMNS = `t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.c
     t.amount_minor, t.currency`
 /** The parameters of the filters come first in each search. The limits of time and amount are plain comparisons, so that an index serves them. */
 const FILTER = `($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) and t.created_at >= $3 and t.created_at < $4
-    and t.amount_minor between $5 and $6`
+    and t.amount_minor between $5 and $6 and ($7 = '' or (${inStates('t.state', UNDECIDED_STATES)}
+      and exists (select from bank.payment_submission late where late.payment_id = t.payment_id and late.late_notified_at is not null)))`
 const NEWEST = `order by t.created_at desc, t.payment_id limit ${MOST_PAYMENTS}`
 
 type Search = v.InferOutput<typeof paymentSearchSchema>
 
 /**
- * The newest first, at most 100, with their customers. A text is a payment id, a reference of a network, an account number or a
- * customer number. Without a text: the payments that are not decided, by their state, or all payments of a few days.
+ * The newest first, at most 100, with their customers. A text is a payment id, the reference on the receipt, a reference of a
+ * network, an account number or a customer number. Without a text: the payments that are not decided, by their state or because they are late, or all payments of a few days.
  */
 export async function findPayments(
   sql: Sql,
@@ -50,18 +51,19 @@ export async function findPayments(
   return { payments: rows.map(shownPayment), customerIds: rows.map((row) => row.customer_id) }
 }
 
-const filterValues = ({ state, kind, from, to, amountFrom, amountTo }: Search): readonly unknown[] => [
+const filterValues = ({ state, kind, late, from, to, amountFrom, amountTo }: Search): readonly unknown[] => [
   state,
   kind,
   from === '' ? '-infinity' : startOfDay(from),
   to === '' ? 'infinity' : endOfDay(to),
   (minorOfSearch(amountFrom) ?? 0n).toString(),
   (minorOfSearch(amountTo) ?? MOST_BIGINT).toString(),
+  late,
 ]
 
 /** The index of undecided payments serves an undecided state. The index of times serves the few days of other searches. */
 function findWithoutText(sql: Sql, search: Search) {
-  const isUndecided = UNDECIDED_STATES.some((one) => one === search.state)
+  const isUndecided = search.late !== '' || UNDECIDED_STATES.some((one) => one === search.state)
   const inIndex = isUndecided ? `${inStates('t.state', UNDECIDED_STATES)} and ` : ''
   return sql.query<Row>(`select ${COLUMNS} from bank.payment t where ${inIndex}${FILTER} ${NEWEST}`, [
     ...filterValues(search),
@@ -72,12 +74,13 @@ function findByText(sql: Sql, search: Search) {
   const { text } = search
   return sql.query<Row>(
     `with customer as (
-       select customer_id from bank.customer where cifid = $7
-       union select customer_id from bank.account where account_number = $7
+       select customer_id from bank.customer where cifid = $8
+       union select customer_id from bank.account where account_number = $8
      ), found as (
-       select payment_id from bank.payment where payment_id = $8
+       select payment_id from bank.payment where payment_id = $9
+       union select id from bank.payments_by_id_end($10) id
        union select payment_id from bank.payment_submission
-         where network in ('switch', 'biller', 'card-processor') and network_reference = $7
+         where network in ('switch', 'biller', 'card-processor') and network_reference = $8
        union select p.payment_id from customer c cross join lateral (
          select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind in ('own-bank', 'other-bank', 'exchange')
            and ${FILTER} ${NEWEST}) p
@@ -87,8 +90,16 @@ function findByText(sql: Sql, search: Search) {
          select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind = 'card-fee' and ${FILTER} ${NEWEST}) p
      )
      select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id where ${FILTER} ${NEWEST}`,
-    [...filterValues(search), text, UUID.test(text) ? text.toLowerCase() : null],
+    [...filterValues(search), text, UUID.test(text) ? text.toLowerCase() : null, idEndOfReference(text) ?? null],
   )
+}
+
+/** The ids of the payments with this reference. Empty: the text is no reference, or no payment has it. */
+export async function findPaymentIds(sql: Sql, reference: string): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ id: string }>('select id from bank.payments_by_id_end($1) id limit 2', [
+    idEndOfReference(reference) ?? null,
+  ])
+  return rows.map(({ id }) => id)
 }
 
 /** The payments of this list that an order of staff can settle or release. Payment monitoring has not referred them. */

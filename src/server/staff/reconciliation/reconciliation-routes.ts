@@ -15,8 +15,8 @@ export function reconciliationRoutes({ database: { pool } }: StaffDeps): readonl
       path: 'reconciliation/list',
       duty: 'reconciliation.read',
       input: listReconciliationSchema,
-      async run({ which }) {
-        const [runs, breaks] = await Promise.all([findRuns(pool), findBreaks(pool, which)])
+      async run({ which, network }) {
+        const [runs, breaks] = await Promise.all([findRuns(pool), findBreaks(pool, which, network)])
         const answer: Reconciliation = {
           runs: runs.map((run) => ({
             runId: run.run_id,

@@ -1,6 +1,7 @@
 /** Orders on the reports of customers: write to the customer, link a payment, ask the other bank, and decide the report. */
 import * as v from 'valibot'
 import { customerWordsSchema } from '../../../../contract/staff/staff-api.ts'
+import { paymentIdOrReferenceSchema } from '../../../../contract/staff/staff-payments.ts'
 import { isOpenCase, nextCaseState } from '../../../../core/cases/case-states.ts'
 import { databaseIn } from '../../../db/database-in-transaction.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -10,7 +11,9 @@ import { bankAsking, caseSteps } from '../../../features/cases/case-steps.ts'
 import { findAnyCase, type StoredCase } from '../../../features/cases/case-store.ts'
 import { linkPayment } from '../../../features/cases/link-payment.ts'
 import { findPaymentOf } from '../../../module-links.ts'
+import { isUuid } from '../../../../values/ids.ts'
 import { fail } from '../../../../values/result.ts'
+import { findPaymentIds } from '../../payments/find-payments.ts'
 import { actOf, DONE, HOURS_MS, orderKind, type OrderTrace } from '../order-kind.ts'
 
 export const caseId = v.pipe(v.string(), v.uuid())
@@ -89,7 +92,13 @@ const NOT_LINKED = {
 export const linkReportPayment = orderKind({
   ...WORK,
   name: 'link-payment',
-  payload: v.strictObject({ caseId, paymentId: v.pipe(v.string(), v.uuid()) }),
+  payload: v.strictObject({ caseId, paymentId: paymentIdOrReferenceSchema }),
+  /** Two payments have one reference by accident only. Then staff give the id. */
+  async resolve(sql, { caseId: id, paymentId }) {
+    const found = isUuid(paymentId) ? [paymentId] : await findPaymentIds(sql, paymentId)
+    const [only, other] = found
+    return only === undefined || other !== undefined ? undefined : { caseId: id, paymentId: only }
+  },
   async subject(sql, { caseId: id, paymentId }) {
     const seen = await findCaseOf(sql, id)
     if (seen === undefined || seen.found.payment !== null || !isOpenCase(seen.found.state)) return undefined
