@@ -124,7 +124,7 @@ describe('search by the reference on a receipt', () => {
     expect(await found(teller, caseReference(randomUUIDv7()))).toEqual([])
   })
 
-  it('reference of a credit from another bank: finds the customer who got it', async () => {
+  it('reference of a received credit: finds the customer who got it', async () => {
     const postingId = randomUUIDv7()
     await test.asOwner(
       `insert into bank.inward_credit (end_to_end_id, posting_id, fingerprint, message_id, outcome, account_number, customer_id,

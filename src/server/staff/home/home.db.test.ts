@@ -129,7 +129,7 @@ it('home of staff: the link of each queue opens a list with each entry that is c
     expect(count, queue).toBeGreaterThan(0)
     expect((answer[page.list] as readonly object[]).length, queue).toBeGreaterThanOrEqual(count)
   }
-  await test.asOwner('delete from bank.recall')
+  await test.asOwner('delete from bank.recall where case_id = $1', [caseId])
 })
 const HITS = { path: 'screening/list', defaults: { which: 'open' }, list: 'hits' }
 
