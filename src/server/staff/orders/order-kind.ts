@@ -66,7 +66,7 @@ export interface OrderKind<Payload = never> {
   readonly needsRecentLogin: boolean
   readonly payload: GenericSchema
   /** Replaces a reference that a person typed by an id, before the order is stored. Undefined: the reference is of no record. */
-  resolve?(sql: Sql, payload: Payload): Promise<unknown>
+  resolve?(sql: Sql, payload: Payload): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Undefined when the act is not possible: the subject does not exist, or the act would change nothing. */
   subject(sql: Sql, payload: Payload, deps: StaffDeps): Promise<OrderSubject | undefined>
   /** Runs in the transaction that marks the order as executed. A failure undoes what this call wrote. */
