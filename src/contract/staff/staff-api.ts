@@ -119,8 +119,8 @@ export const proposeOrderSchema = v.object({
 export const orderFilterSchema = v.object({
   kind: v.optional(v.picklist(['', ...ORDER_KINDS], 'Choose a kind'), ''),
   state: v.optional(v.picklist(['', ...ORDER_STATES], 'Choose a state'), ''),
-  /** The orders that the caller made, or checked. */
-  own: v.optional(v.picklist(['', 'made', 'checked'], 'Choose a person'), ''),
+  /** The orders that the caller made, checked, or may check now. */
+  own: v.optional(v.picklist(['', 'made', 'checked', 'to-check'], 'Choose a person'), ''),
 })
 export const listOrdersSchema = v.object({
   ...orderFilterSchema.entries,

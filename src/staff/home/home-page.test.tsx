@@ -61,6 +61,16 @@ test('home of staff: shows each queue with its age and its late entries, and lin
   await expectNoFaults()
 })
 
+test('home of staff: asks the bank for the orders that wait for the person, and for the own orders', async () => {
+  const calls = answerCalls(['order.read'], { 'home/read': { ...HOME, queues: [] }, 'orders/list': { orders: [] } })
+  showPage(<HomePage />, '/', '/')
+  await screen.findByText('You have no open order.')
+  expect(calls.filter(({ name }) => name === 'orders/list').map(({ body }) => body)).toEqual([
+    { which: 'open', own: 'to-check' },
+    { which: 'open', own: 'made' },
+  ])
+})
+
 test('home of staff: says which network is in trouble, and since when', async () => {
   show(HOME)
   const networks = await screen.findByRole('table', { name: 'Networks' })

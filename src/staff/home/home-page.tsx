@@ -64,9 +64,14 @@ function Counts({ orders }: { readonly orders: React.ReactNode }) {
 }
 
 function WaitingOrders() {
-  const { data, problem, again } = useCall('orders/list', { which: 'open' })
-  const waiting = data?.orders.filter(({ canCheck }) => canCheck)
-  const own = data?.orders.filter(({ isOwn }) => isOwn)
+  const toCheck = useCall('orders/list', { which: 'open', own: 'to-check' })
+  const made = useCall('orders/list', { which: 'open', own: 'made' })
+  const [waiting, own] = [toCheck.data?.orders, made.data?.orders]
+  const problem = toCheck.problem ?? made.problem
+  const again = (): void => {
+    toCheck.again()
+    made.again()
+  }
   return (
     <>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}

@@ -10,6 +10,7 @@ export type OrderSearch = v.InferOutput<typeof orderFilterSchema>
 const OWN = [
   { value: 'made', label: 'made by me' },
   { value: 'checked', label: 'checked by me' },
+  { value: 'to-check', label: 'waiting for my check' },
 ] as const
 const asChoices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 

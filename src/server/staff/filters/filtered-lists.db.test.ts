@@ -1,6 +1,7 @@
 /** Tests the filters of the lists of orders and of the bank's people. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STAFF_ROLES } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
@@ -82,4 +83,48 @@ it('lists: are refused with a filter that does not exist or is too long', async 
     expect(await world.call(administrator, 'orders/list', { which: 'open', ...filters })).toMatchObject({ status: 400 })
   for (const filters of [{ role: 'x' }, { text: 'a'.repeat(61) }, { text: 'a\u0000' }])
     expect(await world.call(administrator, 'staff/list', filters)).toMatchObject({ status: 400 })
+})
+
+it('orders to check: are the open orders that the person may check, by duty, amount and maker, also behind 200 others', async () => {
+  const maker = await world.logIn('payments-operator')
+  const { staffId } = (await world.call(maker, 'me', {})).body
+  const insert = (kind: string, count: number, amountMinor: string | null = null, currency: string | null = null) =>
+    test.asOwner(
+      `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, subject_version, amount_minor, currency, state,
+         needs_checker, maker_id, proposed_at, expires_at)
+       select gen_random_uuid(), $1, '{}', 'Act', 'other', 'Ten letters or more', '', $2, $3, 'proposed', true, $4,
+         now() - interval '1 hour', now() + interval '1 day' from generate_series(1, $5)`,
+      [kind, amountMinor, currency, staffId, count],
+    )
+  const orders = async (token: string, own: string) => {
+    const { status, body } = await world.call(token, 'orders/list', { which: 'open', own })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body['orders'] as readonly { orderId: string; canCheck: boolean; kind: string }[]
+  }
+  for (const [amount, currency] of [
+    ['1000000000', 'NGN'],
+    ['1000000001', 'NGN'],
+    ['5', 'USD'],
+  ] as const)
+    await insert('refund-payment', 1, amount, currency)
+  for (const kind of ['settle-payment', 'unfreeze-customer', 'freeze-customer']) await insert(kind, 1)
+  const seen = new Map<string, number>()
+  for (const token of [maker, ...(await Promise.all(STAFF_ROLES.map((role) => world.logIn(role))))]) {
+    const [all, toCheck] = [await orders(token, ''), await orders(token, 'to-check')]
+    expect(toCheck).toEqual(all.filter(({ canCheck }) => canCheck))
+    for (const { orderId } of toCheck) seen.set(orderId, (seen.get(orderId) ?? 0) + 1)
+  }
+  expect(seen.size).toBeGreaterThan(4)
+  const checker = await world.logIn('payments-operator')
+  const before = await orders(checker, 'to-check')
+  await insert('unfreeze-customer', 205)
+  expect((await orders(checker, '')).length).toBe(200)
+  expect(await orders(checker, 'to-check')).toEqual(before)
+  await test.asOwner(`update bank.staff_member set email = 'one@bank.example' where staff_id = $1`, [staffId])
+  const twin = await world.logIn('payments-operator')
+  await test.asOwner(`update bank.staff_member set email = 'One@bank.example' where staff_id = $1`, [
+    (await world.call(twin, 'me', {})).body['staffId'],
+  ])
+  expect(await orders(twin, 'to-check')).toEqual([])
+  expect((await orders(twin, 'made')).length).toBeGreaterThan(0)
 })

@@ -119,10 +119,33 @@ export interface OrderListing {
   readonly kind: OrderKindName | ''
   readonly state: OrderState | ''
   readonly hidden: readonly OrderKindName[]
-  /** The id of a person. Null: of all people. */
-  readonly makerId: string | null
+  /** Null: of all people. */
+  readonly maker: Person | null
   readonly checkerId: string | null
+  /** The orders that this person may check now. Null: all orders. */
+  readonly checkable: Checkable | null
 }
+
+interface Person {
+  readonly staffId: string
+  readonly email: string | null
+}
+
+/** The kinds that a person may check by the amount of the order. A kind with one duty for all amounts is in both lists. */
+export interface Checkable {
+  readonly person: Person
+  readonly now: Date
+  readonly small: readonly OrderKindName[]
+  readonly large: readonly OrderKindName[]
+  /** The largest small amount by kind and currency, in minor units. Amounts in another currency are large. */
+  readonly mostSmall: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** SQL: the maker of the order is this person, also under another record with the same email address (`isOnePerson`). */
+const madeBy = (id: string, email: string): string => `(o.maker_id = ${id}::uuid or lower(m.email) = lower(${email}))`
+const IS_LARGE = `coalesce(o.amount_minor > coalesce(($10::jsonb -> o.kind ->> o.currency)::bigint, -1), false)`
+const CHECKABLE = `o.state = 'proposed' and o.expires_at > $11 and not coalesce(${madeBy('$12', '$13')}, false)
+       and o.kind = any (case when ${IS_LARGE} then $9::text[] else $8::text[] end)`
 
 const LISTED = {
   open: { condition: `o.state = 'proposed'`, order: 'o.proposed_at, o.order_id' },
@@ -132,11 +155,27 @@ const LISTED = {
 /** Lists at most 200 orders without the hidden kinds: the open orders, oldest first, or the ended orders, newest first. */
 export async function listOrders(sql: Sql, listing: OrderListing): Promise<readonly StoredOrder[]> {
   const { condition, order } = LISTED[listing.which]
+  const { checkable } = listing
   const { rows } = await sql.query<Row>(
     `${SELECT} where ${condition} and o.kind <> all ($1) and ($2 = '' or o.kind = $2) and ($3 = '' or o.state = $3)
-       and ($4::uuid is null or o.maker_id = $4) and ($5::uuid is null or o.checker_id = $5)
+       and ($4::uuid is null or ${madeBy('$4', '$5')}) and ($6::uuid is null or o.checker_id = $6)
+       and (not $7 or (${CHECKABLE}))
      order by ${order} limit ${MOST_LISTED}`,
-    [listing.hidden, listing.kind, listing.state, listing.makerId, listing.checkerId],
+    [
+      listing.hidden,
+      listing.kind,
+      listing.state,
+      listing.maker?.staffId ?? null,
+      listing.maker?.email ?? null,
+      listing.checkerId,
+      checkable !== null,
+      checkable?.small ?? [],
+      checkable?.large ?? [],
+      JSON.stringify(checkable?.mostSmall ?? {}),
+      checkable?.now ?? null,
+      checkable?.person.staffId ?? null,
+      checkable?.person.email ?? null,
+    ],
   )
   return rows.map(orderOf)
 }
