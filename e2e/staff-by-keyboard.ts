@@ -18,10 +18,11 @@ export async function logInByKeyboard(browser: Browser, bank: Bank, name: string
   return keyboard
 }
 
-export async function openPage(keyboard: Keyboard, name: string): Promise<void> {
+/** `heading`: the heading of the page, when the link has another name. */
+export async function openPage(keyboard: Keyboard, name: string, heading = name): Promise<void> {
   await keyboard.tabTo(pageLink(keyboard.page, name))
   await keyboard.press('Enter')
-  await expect(keyboard.page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(keyboard.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(content(keyboard.page)).toBeFocused()
 }
 

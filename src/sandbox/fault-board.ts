@@ -75,7 +75,11 @@ export const BILLER_FAULTS = [
  * - wrong-reference: the answer is about another order.
  */
 export const CARDS_FAULTS = [...FAULTS, 'refuse', 'fail-late', 'processing', 'wrong-reference'] as const
+
+/** Fault of the mail server: refuse. It refuses the mail for good. */
+export const MAIL_FAULTS = [...FAULTS, 'refuse'] as const
 export type Fault =
+  | (typeof MAIL_FAULTS)[number]
   | (typeof SWITCH_FAULTS)[number]
   | (typeof RATES_FAULTS)[number]
   | (typeof BILLER_FAULTS)[number]
@@ -89,7 +93,13 @@ export interface FaultSetting {
 }
 
 const settingOf = (
-  modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS | typeof BILLER_FAULTS | typeof CARDS_FAULTS,
+  modes:
+    | typeof FAULTS
+    | typeof SWITCH_FAULTS
+    | typeof RATES_FAULTS
+    | typeof BILLER_FAULTS
+    | typeof CARDS_FAULTS
+    | typeof MAIL_FAULTS,
 ) =>
   v.union([
     v.pipe(
@@ -117,7 +127,7 @@ const setting = settingOf(FAULTS)
 export const faultChangesSchema = v.strictObject({
   identity: v.optional(setting),
   sms: v.optional(setting),
-  mail: v.optional(setting),
+  mail: v.optional(settingOf(MAIL_FAULTS)),
   creditBureau: v.optional(setting),
   rates: v.optional(settingOf(RATES_FAULTS)),
   biller: v.optional(settingOf(BILLER_FAULTS)),

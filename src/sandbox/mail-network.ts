@@ -34,6 +34,8 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
       stream.on('end', async () => {
         if (stream.sizeExceeded) return callback(Object.assign(new Error('Too large'), { responseCode: 552 }))
         const fault = faults.next('mail')
+        if (fault.mode === 'refuse')
+          return callback(Object.assign(new Error('Mailbox unavailable'), { responseCode: 550 }))
         const mail = await readMail(Buffer.concat(chunks))
         const copies = fault.mode === 'duplicate' ? 2 : 1
         for (const recipient of session.envelope.rcptTo) {

@@ -4,6 +4,7 @@ import {
   CARDS_FAULTS,
   type Fault,
   FAULTS,
+  MAIL_FAULTS,
   type Network,
   NETWORKS,
   RATES_FAULTS,
@@ -54,7 +55,7 @@ const FAULT_NAMES: Readonly<Record<Exclude<Fault, 'none'>, readonly [name: strin
   'likely-duplicate': ['Seen before', 'treats a payment as a duplicate'],
   processing: ['Undecided', 'accepts a payment or an order and does not report the outcome'],
   'no-token': ['No token', 'delivers, and sends a meter’s token later'],
-  refuse: ['Refusal', 'refuses an order'],
+  refuse: ['Refusal', 'refuses an order or a mail'],
   'wrong-reference': ['Wrong order', 'answers about another order'],
 }
 
@@ -63,6 +64,7 @@ const OWN_FAULTS: Partial<Record<Network, readonly Fault[]>> = {
   rates: RATES_FAULTS,
   biller: BILLER_FAULTS,
   cards: CARDS_FAULTS,
+  mail: MAIL_FAULTS,
 }
 
 export function faultsPanel(): string {

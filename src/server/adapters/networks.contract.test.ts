@@ -207,6 +207,15 @@ describe('mail', () => {
     expect(await messagesTo('three@mail.example')).toEqual([])
   })
 
+  it('mail server that refuses the mail for good: the mail is rejected, and is not retryable', async () => {
+    await setFaults(sandbox, { mail: 'refuse' })
+    expect(await mail().send(message('five@mail.example'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'rejected', detail: 'mail: reply 550', retryable: false },
+    })
+    expect(await messagesTo('five@mail.example')).toEqual([])
+  })
+
   it('mail to a closed port: is rejected and retryable', async () => {
     const nowhere = createSmtpMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@optimus.example' })
     expect(await nowhere.send(message('four@mail.example'))).toMatchObject({

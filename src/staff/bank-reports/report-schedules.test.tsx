@@ -79,6 +79,7 @@ test('failed mail: is sent again by its button, and a sent mail has no button', 
   await userEvent.click(screen.getByRole('button', { name: /^Send again/ }))
   expect(await screen.findByText(/board@bank.example: waits since/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/board@bank.example: waits since/))
   expect(calls.at(-1)).toMatchObject({ name: 'report-schedules/send-again', body: { mailingId: failed?.mailingId } })
   await expectNoFaults()
 })

@@ -54,20 +54,15 @@ function Loaded({ data, open, changed }: LoadedProps) {
   const [editing, setEditing] = useState<Schedule | 'new'>()
   const [deleting, setDeleting] = useState<Schedule>()
   const [problem, setProblem] = useState<Problem>()
-  const act = async (name: ActCall, body: object, done: string) => {
+  const act: Act = async (name, body, done) => {
     const result = await call(name, body)
     setProblem(result.ok ? undefined : result.failure)
-    if (!result.ok) return
+    if (!result.ok) return false
     setDeleting(undefined)
     changed(result.value)
     announce(done)
+    return true
   }
-  const pause = ({ scheduleId, isPaused }: Schedule) =>
-    act(
-      'report-schedules/pause',
-      { scheduleId, isPaused: !isPaused },
-      isPaused ? 'The schedule goes on.' : 'The schedule is paused.',
-    )
   return (
     <>
       <Explanation />
@@ -81,7 +76,7 @@ function Loaded({ data, open, changed }: LoadedProps) {
             key="acts"
             schedule={schedule}
             change={() => setEditing(schedule)}
-            pause={() => void pause(schedule)}
+            pause={() => pauseBy(act, schedule)}
             remove={() => setDeleting(schedule)}
           />,
         ])}
@@ -134,15 +129,25 @@ const EditSchedule = (props: ScheduleFormProps) => (
   </OpenedSection>
 )
 
+/** True when the act was done. */
+type Act = (name: ActCall, body: object, done: string) => Promise<boolean>
+
+const pauseBy = (act: Act, { scheduleId, isPaused }: Schedule): void =>
+  void act(
+    'report-schedules/pause',
+    { scheduleId, isPaused: !isPaused },
+    isPaused ? 'The schedule goes on.' : 'The schedule is paused.',
+  )
+
 const sendAgainBy =
-  (act: (name: ActCall, body: object, done: string) => Promise<void>) =>
-  (mailingId: string): void =>
-    void act('report-schedules/send-again', { mailingId }, 'The mail waits to be sent again.')
+  (act: Act) =>
+  (mailingId: string): Promise<boolean> =>
+    act('report-schedules/send-again', { mailingId }, 'The mail waits to be sent again.')
 
 const cellsOf = (
   schedule: Schedule,
   ownAddress: string | null,
-  sendAgain: (mailingId: string) => void,
+  sendAgain: (mailingId: string) => Promise<boolean>,
 ): readonly ReactNode[] => [
   REPORT_DEFINITIONS[schedule.report].title,
   timingText(schedule),
@@ -174,7 +179,7 @@ const ConfirmDeletion = ({ schedule, remove, keep }: ConfirmDeletionProps) => (
 interface MailingsProps {
   readonly schedule: Schedule
   readonly ownAddress: string | null
-  readonly sendAgain: (mailingId: string) => void
+  readonly sendAgain: (mailingId: string) => Promise<boolean>
 }
 
 function Mailings({ schedule: { mailings }, ownAddress, sendAgain }: MailingsProps) {
@@ -182,12 +187,16 @@ function Mailings({ schedule: { mailings }, ownAddress, sendAgain }: MailingsPro
   return (
     <ul>
       {mailings.map((mailing) => (
-        <li key={mailing.mailingId}>
+        <li key={mailing.mailingId} tabIndex={-1}>
           {mailingText(mailing, ownAddress)}
           {(mailing.state === 'failed' || mailing.state === 'refused') && (
             <>
               {' '}
-              <Button look="sec" small onClick={() => sendAgain(mailing.mailingId)}>
+              <Button
+                look="sec"
+                small
+                onClick={({ currentTarget }) => void keepPlace(currentTarget, () => sendAgain(mailing.mailingId))}
+              >
                 Send again <span className={styles.hidden}>{mailName(mailing, ownAddress)}</span>
               </Button>
             </>
@@ -196,6 +205,12 @@ function Mailings({ schedule: { mailings }, ownAddress, sendAgain }: MailingsPro
       ))}
     </ul>
   )
+}
+
+/** Runs the act of a button. The act removes the button, so the focus moves to the item of the list. */
+async function keepPlace(button: HTMLElement, act: () => Promise<boolean>): Promise<void> {
+  const item = button.closest('li')
+  if (await act()) item?.focus()
 }
 
 interface ActsProps {
