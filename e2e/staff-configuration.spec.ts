@@ -1,5 +1,5 @@
 /** The configuration by date as staff use it: a change is drafted, previewed, checked by another person, and planned. */
-import { expect, test } from './bank.ts'
+import { expect, expectAccessible, test } from './bank.ts'
 import { expectHome, freshPage, logInAndLink, TUNDE } from './people.ts'
 import { content, expectGood, logIn, pageLink } from './staff.ts'
 
@@ -94,6 +94,22 @@ test('back office: two people switch a biller off, and two people switch it on a
   await propose('Propose to switch it on')
   await approve(/Switch on: MTN/)
   await expect(maker.getByRole('row', { name: /^MTN ended Maintenance/ })).toBeVisible()
+
+  const visitor = await freshPage(browser, bank)
+  await maker.getByLabel('Service', { exact: true }).selectOption('part:sign-up')
+  await maker.getByLabel('Reason that the customer reads').selectOption('maintenance')
+  await maker.getByRole('button', { name: 'Preview the stop' }).click()
+  await propose('Propose to switch it off')
+  await approve(/Switch off: Sign-up of new customers/)
+  await visitor.goto('/auth/signup')
+  await expect(visitor.getByRole('alert')).toHaveText('Sign-up is turned off. The reason is maintenance.')
+  await expect(visitor.getByLabel(/BVN/)).toHaveCount(0)
+  await expectAccessible(visitor)
+  await maker.getByRole('button', { name: 'Switch on Sign-up of new customers' }).click()
+  await propose('Propose to switch it on')
+  await approve(/Switch on: Sign-up of new customers/)
+  await visitor.getByRole('button', { name: 'Try again' }).click()
+  await expect(visitor.getByLabel(/BVN/)).toBeVisible()
 })
 
 test('back office: changes a margin of exchange for a day to come, by two people', async ({ bank, browser }) => {

@@ -47,6 +47,21 @@ export const existingAccount = v.object({
 })
 
 export const authRoutes = {
+  /** Shows that staff have switched sign-up off, before a person types anything. */
+  getSignUpState: route({
+    method: 'GET',
+    path: '/api/auth/getSignUpState',
+    request: v.strictObject({
+      /** The language of the text. Default: English. */
+      language: v.optional(v.picklist(LANGUAGES, 'Choose a language')),
+    }),
+    data: v.object({
+      /** The text while sign-up is off, with reason and end. Null: sign-up is on. */
+      offText: v.nullable(v.string()),
+    }),
+    caller: 'anyone',
+    changesState: false,
+  }),
   sendOTPByBVN: route({
     method: 'POST',
     path: '/api/auth/sendOTPByBVN',

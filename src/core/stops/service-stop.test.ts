@@ -7,7 +7,7 @@ import {
   STOPPED_PARTS,
   type StoppedService,
 } from '../../values/vocabularies/service-stops.ts'
-import { billerStopText, partStopText, stopRefusal } from './service-stop.ts'
+import { billerStopText, partStopText, signUpStopText, stopRefusal } from './service-stop.ts'
 
 const stopOf = (service: StoppedService, endsAt: Date | null = null) =>
   ({ service, reason: 'fraud-risk', endsAt }) as const
@@ -43,6 +43,9 @@ it('stop text: names the end when it is known, and no end otherwise', () => {
   expect(of(null)).toBe(off)
   expect(of(endsAt)).toBe(`${off} You can try again from 28 Nov 2026, 6:00 am.`)
   expect(billerStopText('MTN', stopOf('biller:mtn', endsAt), interpolate)).toMatch(/You can pay again from .+\.$/)
+  expect(signUpStopText(stopOf('part:sign-up', endsAt), interpolate)).toBe(
+    'Sign-up is turned off. We do this to protect you from fraud. You can try again from 28 Nov 2026, 6:00 am.',
+  )
   for (const [part, service] of Object.entries(SHOWN_PARTS))
     expect(partStopText(part as keyof typeof SHOWN_PARTS, stopOf(service), interpolate)).toMatch(/ turned off\./)
 })

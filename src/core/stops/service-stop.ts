@@ -67,6 +67,9 @@ export const billerStopText = (name: string, stop: ServiceStop, translate: Trans
 export const switchStopText = (stop: ServiceStop, translate: Translate): string =>
   stopText(translate(defineMessage('Transfers to other banks are turned off.')), stop, translate)
 
+export const signUpStopText = (stop: ServiceStop, translate: Translate): string =>
+  stopText(translate(defineMessage('Sign-up is turned off.')), stop, translate, TRY_AGAIN)
+
 /** What is off, and what happens to payments that the customer approved before. */
 const PARTS: Readonly<Record<ShownPart, MessageKey>> = {
   'new-payees': defineMessage(

@@ -14,6 +14,7 @@ import { logOut } from './sessions/log-out.ts'
 import { passwordEndpoints } from './password-endpoints.ts'
 import { listCustomerQuestions, listOfferedQuestions } from './questions/question-store.ts'
 import { renewSession } from './sessions/renew-session.ts'
+import { getSignUpState } from './sign-up/get-sign-up-state.ts'
 import { sendSignUpCode } from './sign-up/send-sign-up-code.ts'
 import { setSecurityQuestions } from './questions/set-security-questions.ts'
 import { deviceEndpoints, pinEndpoints } from './signed-in-endpoints.ts'
@@ -24,6 +25,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   const { codes, hashing, checkPin, audit } = parts
   const { pool } = deps.database
   return [
+    endpoint(authRoutes.getSignUpState, getSignUpState(deps)),
     endpoint(authRoutes.sendOTPByBVN, noMoney('identify', null), async (input, context) =>
       presentCode(await sendSignUpCode(deps, codes, input, context)),
     ),

@@ -240,6 +240,20 @@ describe('a stop of sign-up', () => {
     valueOf(await world.call(authRoutes.createAccountAndProfile, begun))
   })
 
+  it('is shown before the first step, in the language of the page, until its end', async () => {
+    const stateIn = async (language?: 'pcm') => valueOf(await world.call(authRoutes.getSignUpState, { language })).data
+    expect(await stateIn()).toEqual({ offText: null })
+    await off(servicesWithout('part:sign-up'), 5)
+    expect(await stateIn()).toEqual({ offText: null })
+    await off(['part:sign-up'], 5)
+    expect((await stateIn()).offText).toMatch(
+      /^Sign-up is turned off\. We do this to protect you from fraud\. You can try again from .+\.$/,
+    )
+    expect((await stateIn('pcm')).offText).toMatch(/^We don off sign-up\. /)
+    world.later(5 * 60_000)
+    expect(await stateIn()).toEqual({ offText: null })
+  })
+
   it('gives a repeated last step its first answer, and allows a login', async () => {
     const made = await world.signedUp()
     await off(['part:sign-up'], 60)

@@ -16,6 +16,7 @@ import { Note } from '../../../ui/note/note.tsx'
 import { useProblems } from '../../../ui/form/use-problems.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { checkFields } from '../check-fields.ts'
+import { SignUpOff, useSignUpOff } from './sign-up-off.tsx'
 import { language, tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
@@ -26,6 +27,18 @@ const BVN_LENGTH = 11
 const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function SignupIdentify() {
+  const { offText, busy, again } = useSignUpOff()
+  return (
+    <>
+      {offText === undefined ? <IdentifyForm /> : <SignUpOff offText={offText} busy={busy} again={again} />}
+      <p className="small gap-4">
+        {tNodes('Already have a login? {link}', { link: <Link to={PATHS.login}>{t('Log in')}</Link> })}
+      </p>
+    </>
+  )
+}
+
+function IdentifyForm() {
   const dispatch = useAppDispatch()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems, onChange] = useProblems()
@@ -88,9 +101,6 @@ export function SignupIdentify() {
           )}
         </p>
       </Note>
-      <p className="small gap-4">
-        {tNodes('Already have a login? {link}', { link: <Link to={PATHS.login}>{t('Log in')}</Link> })}
-      </p>
     </>
   )
 }
