@@ -347,13 +347,16 @@ grant select (event_id, customer_id, is_batch_line) on bank.audit_link to adire_
 grant select (event_id, customer_id, is_batch_line) on bank.audit_link to adire_read;
 
 create table bank.audit_publication (
+  sequence bigint not null,
   published_at timestamp with time zone not null,
   number bigint not null,
-  constraint audit_publication_pkey primary key (published_at),
-  constraint audit_publication_number_fkey foreign key (number) references bank.audit_link(number)
+  constraint audit_publication_pkey primary key (sequence),
+  constraint audit_publication_number_fkey foreign key (number) references bank.audit_link(number),
+  constraint audit_publication_sequence_check check (sequence > 0)
 );
-comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain.';
-comment on column bank.audit_publication.number is 'The link of the head. The name of the copy has the number and the hash.';
+comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain, and names a copy that is missing.';
+comment on column bank.audit_publication.sequence is 'Counts the copies from 1. The name of the copy has this number, the link and its hash, so that a deleted copy shows.';
+comment on column bank.audit_publication.number is 'The link of the head.';
 grant select, insert on bank.audit_publication to adire_jobs;
 
 create table bank.authenticator (

@@ -58,11 +58,13 @@ grant select on bank.audit_head to adire_jobs, adire_staff;
 grant insert on bank.audit_head to adire_jobs;
 
 create table bank.audit_publication (
-  published_at timestamptz primary key,
+  sequence bigint primary key check (sequence > 0),
+  published_at timestamptz not null,
   number bigint not null references bank.audit_link (number)
 );
-comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain.';
-comment on column bank.audit_publication.number is 'The link of the head. The name of the copy has the number and the hash.';
+comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain, and names a copy that is missing.';
+comment on column bank.audit_publication.sequence is 'Counts the copies from 1. The name of the copy has this number, the link and its hash, so that a deleted copy shows.';
+comment on column bank.audit_publication.number is 'The link of the head.';
 grant select, insert on bank.audit_publication to adire_jobs;
 
 create table bank.audit_checkpoint (

@@ -17,7 +17,7 @@ export function auditMeasure(sql: Sql): Measure {
     async read() {
       const { rows } = await sql.query<{ unlinked: number; lag_seconds: number; published_seconds: number }>(
         `select count(*)::int as unlinked, coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 as lag_seconds,
-           extract(epoch from now() - coalesce((select max(published_at) from bank.audit_publication),
+           extract(epoch from now() - coalesce((select published_at from bank.audit_publication order by sequence desc limit 1),
              (select linked_at from bank.audit_link where number = 1), now()))::float8 as published_seconds
          from (
            select recorded_at from bank.audit_event

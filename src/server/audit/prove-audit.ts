@@ -15,12 +15,16 @@ export interface AuditProof {
   readonly disagreements: readonly Disagreement[]
 }
 
-type Expected = Pick<AuditExpectation, 'publicKey' | 'head'> & { readonly published?: readonly PublishedHead[] }
+type Expected = Pick<AuditExpectation, 'publicKey' | 'head'> & {
+  readonly published?: readonly PublishedHead[]
+  /** The sentences about published heads that were deleted. A deleted head may have been the head that disagrees, so the proof stores no checkpoint. */
+  readonly missing?: readonly string[]
+}
 
 /** Reads everything with `isFromStart`, or when a head from elsewhere is given, because the head may be older than the checkpoint. */
 export async function proveAudit(
   { database, clock }: { readonly database: Pick<Database, 'pool' | 'transaction'>; readonly clock: Clock },
-  { published = [], ...expected }: Expected,
+  { published = [], missing = [], ...expected }: Expected,
   isFromStart: boolean,
 ): Promise<AuditProof> {
   const { report, from, last, disagreements } = await database.transaction(async (tx) => {
@@ -31,7 +35,7 @@ export async function proveAudit(
     return { report: verified, from: checkpoint, last: await lastLink(tx), disagreements: differences }
   })
   const isNew = last.number > 0n && last.number !== from?.number
-  if (report.faults.length === 0 && disagreements.length === 0 && isNew)
+  if (report.faults.length === 0 && disagreements.length === 0 && missing.length === 0 && isNew)
     await database.pool.query(
       'insert into bank.audit_checkpoint (number, hash, is_from_start, proven_at) values ($1, $2, $3, $4)',
       [String(last.number), last.hash, from === undefined, clock.now()],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWriteOnceDisk } from '../adapters/file-store/write-once-disk.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { findMissingHeads, listPublications } from './find-missing-heads.ts'
 import { headKey, publicHalf } from './audit-chain.ts'
 import { linkAudit, signAuditHead } from './link-audit.ts'
 import { proveAudit } from './prove-audit.ts'
@@ -51,8 +52,15 @@ async function published(): Promise<readonly PublishedHead[]> {
 }
 
 async function findings(isFromStart = true): Promise<readonly string[]> {
-  const proof = await proveAudit(deps(), { publicKey, published: await published() }, isFromStart)
-  return [...proof.report.faults, ...proof.disagreements.map(({ fault }) => fault)]
+  const recorded = await listPublications(test.database.pool)
+  const heads = await published()
+  const missing = findMissingHeads(recorded, heads)
+  const proof = await proveAudit(deps(), { publicKey, published: heads, missing }, isFromStart)
+  return [...proof.report.faults, ...proof.disagreements.map(({ fault }) => fault), ...missing]
+}
+
+async function deleteFile(hour: string): Promise<void> {
+  for (const head of await published()) if (head.hour === hour) await rm(join(folder, head.name))
 }
 
 /** The database as it was after this link, as a restore to a moment brings it back. */
@@ -135,7 +143,7 @@ it('proveAudit: names the published heads when the chain was rewritten from the 
 
 it('proveAudit: stores no checkpoint while a published head disagrees', async () => {
   await hourWith(3)
-  await writeFile(join(folder, `2026-11-21T10Z_2_${'0'.repeat(64)}.json`), '{}')
+  await writeFile(join(folder, `2026-11-21T10Z_2_2_${'0'.repeat(64)}.json`), '{}')
   expect(await findings()).toEqual(['the head 2 that was published at 2026-11-21T10Z has another hash than link 2'])
   expect(await test.asOwner('select number from bank.audit_checkpoint')).toEqual([])
   const [, forged] = await published()
@@ -168,8 +176,49 @@ it('proveAudit: after a recovery, agrees with a new folder that has the heads of
   expect(await published()).toHaveLength(2)
 })
 
+it('findMissingHeads: names a deleted file by the record, the newest file too, and no checkpoint is stored', async () => {
+  for (const events of [3, 2, 1, 2]) await hourWith(events)
+  await deleteFile('2026-11-21T10Z')
+  await deleteFile('2026-11-21T12Z')
+  expect(await findings()).toEqual([
+    'the head 5 that was published at 2026-11-21T10Z is missing: publication 2 has no file',
+    'the head 8 that was published at 2026-11-21T12Z is missing: publication 4 has no file',
+  ])
+  expect(await test.asOwner('select checkpoint_id from bank.audit_checkpoint')).toEqual([])
+})
+
+it('findMissingHeads: names a deleted file by the gap in the files, when its row was deleted too', async () => {
+  for (const events of [3, 2, 1, 2]) await hourWith(events)
+  await deleteFile('2026-11-21T10Z')
+  await deleteFile('2026-11-21T11Z')
+  await test.asOwner('delete from bank.audit_publication where sequence in (2, 3)')
+  expect(await findings()).toEqual([
+    'publications 2 to 3 are missing before the head 8 that was published at 2026-11-21T12Z',
+  ])
+})
+
+it('findMissingHeads: names the head whose file another file of the same publication replaced', async () => {
+  await hourWith(3)
+  const [{ name = '', hash = Buffer.alloc(0) } = {}] = await published()
+  await hourWith(2)
+  await deleteFile('2026-11-21T10Z')
+  await writeFile(join(folder, `2026-11-21T10Z_2_3_${hash.toString('hex')}.json`), await readFile(join(folder, name)))
+  expect(await findings()).toEqual([
+    'the head 5 that was published at 2026-11-21T10Z is missing: publication 2 has no file',
+  ])
+})
+
+it('findMissingHeads: finds nothing when the bank died between the file and its row', async () => {
+  await hourWith(3)
+  await hourWith(2)
+  await test.asOwner('delete from bank.audit_publication where sequence = 2')
+  await hourWith(1)
+  expect((await published()).map(({ sequence }) => sequence)).toEqual([1n, 2n, 2n])
+  expect(await findings()).toEqual([])
+})
+
 it('listPublished: leaves out files with other names', async () => {
   await writeFile(join(folder, 'notes.json'), '')
-  await writeFile(join(folder, `2026-11-21T10Z_0_${'0'.repeat(64)}.json`), '')
+  await writeFile(join(folder, `2026-11-21T10Z_1_0_${'0'.repeat(64)}.json`), '')
   expect(await published()).toEqual([])
 })

@@ -1,7 +1,8 @@
 /** Publishes the newest signed head of the audit chain outside the database each hour, and lists the published heads. */
 import * as v from 'valibot'
 import { ok, type Result } from '../../values/result.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
+import type { BankAuditPublicationRow } from '../db/tables/audit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { StoreFailure } from '../ports/file-store.ts'
 import type { WriteOnceFolder } from '../ports/write-once-folder.ts'
@@ -10,11 +11,13 @@ import { type AuditHead, isHeadSigned } from './audit-chain.ts'
 /** The name of a file has the head, so that a list of names is enough to compare all heads with the chain. */
 export interface PublishedHead extends AuditHead {
   readonly name: string
+  /** The publications count from 1 without a gap, so that a deleted file shows. */
+  readonly sequence: bigint
   /** The hour of the publication in UTC, such as `2026-11-28T06Z`. */
   readonly hour: string
 }
 
-const NAME = /^(\d{4}-\d\d-\d\dT\d\dZ)_([1-9]\d{0,17})_([\da-f]{64})\.json$/
+const NAME = /^(\d{4}-\d\d-\d\dT\d\dZ)_([1-9]\d{0,17})_([1-9]\d{0,17})_([\da-f]{64})\.json$/
 
 export interface PublishDeps {
   readonly database: Pick<Database, 'pool'>
@@ -22,7 +25,10 @@ export interface PublishDeps {
   readonly outside: WriteOnceFolder
 }
 
-/** A retry in the same hour finds the file of the first attempt. Throws when the folder does not answer, so that the job is repeated. */
+/**
+ * Publishes once an hour. A retry after a lost answer finds the file of the first attempt, because the row is stored after the file. Throws when
+ * the folder does not answer, so that the job is repeated.
+ */
 export async function publishHead({ database: { pool }, clock, outside }: PublishDeps): Promise<void> {
   const { rows } = await pool.query<{
     number: string
@@ -34,6 +40,10 @@ export async function publishHead({ database: { pool }, clock, outside }: Publis
   const [head] = rows
   if (head === undefined) return
   const now = clock.now()
+  const hour = hourOf(now)
+  const before = await findLastPublication(pool)
+  if (before !== undefined && hourOf(before.publishedAt) === hour) return
+  const sequence = (before?.sequence ?? 0n) + 1n
   const hash = head.hash.toString('hex')
   const text = {
     number: head.number,
@@ -42,13 +52,22 @@ export async function publishHead({ database: { pool }, clock, outside }: Publis
     publicKey: head.public_key.toString('hex'),
     signature: head.signature.toString('hex'),
   }
-  const name = `${now.toISOString().slice(0, 13)}Z_${head.number}_${hash}.json`
+  const name = `${hour}_${sequence}_${head.number}_${hash}.json`
   const put = await outside.put(name, `${JSON.stringify(text)}\n`)
   if (!put.ok) throw new Error(`the head of the audit trail was not published: ${put.failure.detail}`)
   await pool.query(
-    'insert into bank.audit_publication (published_at, number) values ($1, $2) on conflict (published_at) do nothing',
-    [now, head.number],
+    'insert into bank.audit_publication (sequence, published_at, number) values ($1, $2, $3) on conflict (sequence) do nothing',
+    [String(sequence), now, head.number],
   )
+}
+
+const hourOf = (time: Date): string => `${time.toISOString().slice(0, 13)}Z`
+
+async function findLastPublication(sql: Sql) {
+  const { rows } = await sql.query<Pick<BankAuditPublicationRow, 'sequence' | 'published_at'>>(
+    'select sequence, published_at from bank.audit_publication order by sequence desc limit 1',
+  )
+  return rows[0] && { sequence: BigInt(rows[0].sequence), publishedAt: rows[0].published_at }
 }
 
 /** The oldest first. */
@@ -57,9 +76,9 @@ export async function listPublished(outside: WriteOnceFolder): Promise<Result<re
   if (!names.ok) return names
   return ok(
     names.value.flatMap((name) => {
-      const [, hour, number, hash] = NAME.exec(name) ?? []
-      if (hour === undefined || number === undefined || hash === undefined) return []
-      return [{ name, hour, number: BigInt(number), hash: Buffer.from(hash, 'hex') }]
+      const [, hour, sequence = '', number = '', hash = ''] = NAME.exec(name) ?? []
+      if (hour === undefined) return []
+      return [{ name, hour, sequence: BigInt(sequence), number: BigInt(number), hash: Buffer.from(hash, 'hex') }]
     }),
   )
 }

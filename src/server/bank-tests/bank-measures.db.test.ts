@@ -100,7 +100,7 @@ it('audit heads: have the age of the last publication, or of the first link befo
   )
   expect(await valueOf('adire_audit_published_seconds')).toBeGreaterThanOrEqual(5 * 3_600)
   await test.asOwner(
-    `insert into bank.audit_publication (published_at, number) values (now() - interval '3 hours', 1), (now() - interval '2 hours', 1)`,
+    `insert into bank.audit_publication (sequence, published_at, number) values (1, now() - interval '3 hours', 1), (2, now() - interval '2 hours', 1)`,
   )
   const age = await valueOf('adire_audit_published_seconds')
   expect(age).toBeGreaterThanOrEqual(2 * 3_600)

@@ -1,6 +1,7 @@
 /** The operators' command that checks the audit trail. */
 import { type AuditHead, headKey, publicHalf } from '../audit/audit-chain.ts'
 import { proveAudit } from '../audit/prove-audit.ts'
+import { findMissingHeads, listPublications } from '../audit/find-missing-heads.ts'
 import { isSignedByBank, listPublished, type PublishedHead } from '../audit/publish-heads.ts'
 import { parseConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -21,20 +22,24 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
   if (publicKey === undefined)
     console.log('The server’s keys are not here: heads are checked with the key beside them.')
   const outside = openOutside()
-  // The folder is read before the transaction of the check, so the chain is at least as new as the heads.
+  // The record is read before the folder, and the folder before the transaction of the check. So each recorded head has its file, and the chain is at
+  // least as new as the heads.
+  const recorded = await listPublications(database.pool)
   const published = outside && (await listPublished(outside))
   const heads = published?.ok === true ? published.value : []
-  const expected = { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}), published: heads }
+  const missing = published?.ok === true ? findMissingHeads(recorded, heads) : []
+  const expected = { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}), published: heads, missing }
   const proof = await proveAudit({ database, clock: systemClock }, expected, words.includes(FROM_START))
   const { report, from, disagreements } = proof
   for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
   for (const one of disagreements.slice(0, NAMED))
     console.error(`BROKEN: ${one.fault}${await signatureOf(one.head, outside, publicKey)}`)
   explainDisagreements(disagreements.map(({ head: { hour } }) => hour))
-  const isWhole = report.faults.length === 0 && disagreements.length === 0
+  for (const fault of missing.slice(0, NAMED)) console.error(`BROKEN: ${fault}`)
+  const isWhole = report.faults.length === 0 && disagreements.length === 0 && missing.length === 0
   const size = `${report.links} events, ${report.heads} signed heads, ${report.waiting} not linked yet`
   console.log(isWhole ? `The audit trail is whole: ${size}.` : `The audit trail is NOT whole: ${size}.`)
-  const isCompared = printPublished(published, disagreements.length)
+  const isCompared = printPublished(published, disagreements.length, missing.length > 0)
   if (from !== undefined)
     console.log(
       `The check began after link ${from.number}, which was proven before. With ${FROM_START} it checks everything.`,
@@ -75,6 +80,7 @@ async function signatureOf(
 function printPublished(
   published: Awaited<ReturnType<typeof listPublished>> | undefined,
   disagreements: number,
+  areSomeMissing: boolean,
 ): boolean {
   if (published === undefined) {
     console.log('The settings of the server are not here: the published heads were not compared.')
@@ -86,7 +92,9 @@ function printPublished(
   }
   const newest = published.value.at(-1)
   const text = `${published.value.length - disagreements} of ${published.value.length} published heads agree with the chain`
-  console.log(newest === undefined ? 'No head was published yet.' : `${text}. The newest is of ${newest.hour}.`)
+  if (newest !== undefined) console.log(`${text}. The newest is of ${newest.hour}.`)
+  else console.log(areSomeMissing ? 'The folder has no published head.' : 'No head was published yet.')
+  if (areSomeMissing) console.log('Somebody deleted heads, or AUDIT_HEADS_URL names another place than before.')
   return true
 }
 

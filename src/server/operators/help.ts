@@ -120,7 +120,8 @@ Each act that is an order of staff works here only in a bank of the sandbox. Els
   verify-audit [--from-start] [<number>:<hash>]
                     Recomputes the audit trail's chain since the last checkpoint and checks its signed heads. With
                     --from-start or a head it reads every event. Fails when a hash does not match, and when the chain
-                    does not contain a head that the bank published outside the database (AUDIT_HEADS_URL).
+                    does not contain a head that the bank published outside the database (AUDIT_HEADS_URL), or
+                    when a published head is missing.
                     Give a head from the log to prove that nobody shortened or rebuilt the chain up to this head.
   verify-limits     Recomputes every limit counter from its transfers. Fails when a counter does not match.
 

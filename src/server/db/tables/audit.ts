@@ -31,6 +31,7 @@ export interface BankAuditHeadRow {
 }
 
 export interface BankAuditPublicationRow {
+  readonly sequence: string
   readonly published_at: Date
   readonly number: string
 }

@@ -10,7 +10,8 @@ const help = `Usage: npm run verify [-- ${FROM_START}]
   The checks of the books and of the audit trail start at their last checkpoint: the end of a closed day, and a link.
   They prove again that every account still has the state of that day. A change of an older row, by somebody who owns
   the tables, is found with ${FROM_START} only. It reads everything: run it each week, and after a restore.
-  The audit trail must also contain each head that the bank published outside the database (AUDIT_HEADS_URL).
+  The audit trail must also contain each head that the bank published outside the database (AUDIT_HEADS_URL), and each
+  of these heads must still be there.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 

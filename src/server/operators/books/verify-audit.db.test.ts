@@ -1,7 +1,7 @@
 /** `npm run server-commands -- verify-audit` as a person runs it: the chain, the head from the log, the keys and the published heads. */
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -84,9 +84,9 @@ it('verify-audit: checks the chain of the audit trail, and names a head that is 
     code: 0,
     stdout: expect.stringMatching(/\n1 of 1 published heads agree with the chain\. The newest is of [-\dT]{13}Z\.\n/),
   })
-  await writeFile(join(folder, 'audit-heads', `2026-11-21T10Z_1_${'0'.repeat(64)}.json`), '{}')
+  await writeFile(join(folder, 'audit-heads', `2026-11-21T10Z_1_1_${'0'.repeat(64)}.json`), '{}')
   for (let hour = 10; hour < 20; hour += 1)
-    await writeFile(join(folder, 'audit-heads', `2026-11-22T${hour}Z_900_${'0'.repeat(64)}.json`), '{}')
+    await writeFile(join(folder, 'audit-heads', `2026-11-22T${hour}Z_${hour - 8}_900_${'0'.repeat(64)}.json`), '{}')
   const disagreeing = await run(['verify-audit'])
   expect(disagreeing).toMatchObject({
     code: 1,
@@ -101,6 +101,17 @@ it('verify-audit: checks the chain of the audit trail, and names a head that is 
     '1 more published heads disagree.',
     'Published heads that disagree: 11, from 2026-11-21T10Z to 2026-11-22T19Z. After a restore to a moment, the heads of the lost window disagree: follow step 5 of deploy/recovery.md. Without a restore, treat it as an attack: docs/runbooks/audit-head-not-published.md.',
   ])
+  const empty = { AUDIT_HEADS_URL: `file://${join(folder, 'other-heads')}` }
+  await mkdir(join(folder, 'other-heads'))
+  expect(await run(['verify-audit'], empty)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /\nThe folder has no published head\.\nSomebody deleted heads, or AUDIT_HEADS_URL names another place than before\.\n/,
+    ),
+    stderr: expect.stringMatching(
+      /^BROKEN: the head \d+ that was published at \S+ is missing: publication 1 has no file\n$/,
+    ),
+  })
   expect(await run(['verify-audit'], { AUDIT_HEADS_URL: `file://${join(folder, 'root.pem')}` })).toMatchObject({
     code: 1,
     stderr: 'The published heads cannot be read: disk: list: ENOTDIR.\n',
