@@ -1,5 +1,5 @@
 /** Tests the announcements of the configuration: the list, the preview, and the orders that publish and withdraw an announcement. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
@@ -37,6 +37,14 @@ const ORDER = {
   summary: 'Show to all customers',
   failure: null,
 }
+
+const LANGUAGE_TAGS = [
+  ['English', 'en'],
+  ['Hausa', 'ha'],
+  ['Yorùbá', 'yo'],
+  ['Igbo', 'ig'],
+  ['Pidgin', 'pcm'],
+] as const
 
 function show(answers: Answers = {}, duties: readonly StaffDuty[] = ['tariff.read', 'tariff.change']) {
   const calls = answerCalls(duties, { 'announcements/read': { announcements: [SHOWN, WITHDRAWN] }, ...answers })
@@ -80,6 +88,11 @@ test('announcements: an announcement is previewed with the number of customers, 
   await userEvent.type(screen.getByLabelText('Until'), '2026-12-01T06:00')
   await userEvent.click(screen.getByRole('button', { name: 'Preview the announcement' }))
   expect(await screen.findByText(/is shown to 1,200 of 5,000 customers/)).toBeTruthy()
+  const shown = within(screen.getByRole('region', { name: 'Texts of the announcement' }))
+  for (const [language, tag] of LANGUAGE_TAGS) {
+    expect(shown.getByText(`Hours ${language}`).closest('[lang]')?.getAttribute('lang')).toBe(tag)
+    expect(shown.getByText(language)).toBeTruthy()
+  }
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'news')
   await userEvent.type(screen.getByLabelText('The reason in words'), 'The branches open later')
   await userEvent.click(screen.getByRole('button', { name: 'Propose to publish it' }))

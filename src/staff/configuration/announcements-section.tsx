@@ -6,6 +6,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { AnnouncementTexts } from '../ui/announcement-texts.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -50,6 +51,7 @@ export function AnnouncementsSection() {
       <MadeOrder order={made} />
       {ending !== undefined && (
         <OpenedSection key={ending.announcementId} title={`Withdraw: ${ending.texts.en.title}`}>
+          <AnnouncementTexts texts={ending.texts} />
           <ProposeForm
             kind="withdraw-announcement"
             payload={{ announcementId: ending.announcementId }}

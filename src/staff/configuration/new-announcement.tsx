@@ -21,6 +21,7 @@ import { TextField } from '../../web/ui/form/text-field.tsx'
 import { type FormState, useForm } from '../../web/ui/form/use-form.ts'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'
+import { AnnouncementTexts } from '../ui/announcement-texts.tsx'
 import * as styles from '../ui/page.module.css'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { AUDIENCES } from './announcement-audiences.ts'
@@ -146,9 +147,12 @@ function WordsFields({ language, errorOf }: WordsFieldsProps) {
 function PreviewText({ wanted, preview: { customers, all } }: Previewed) {
   const text = (count: number) => count.toLocaleString('en-GB')
   return (
-    <p>
-      “<strong>{wanted.texts.en.title}</strong> {wanted.texts.en.text}” is shown to {text(customers)} of {text(all)}{' '}
-      customers. Another person checks the texts in all languages.
-    </p>
+    <>
+      <AnnouncementTexts texts={wanted.texts} />
+      <p>
+        The announcement is shown to {text(customers)} of {text(all)} customers, in the language of each customer.
+        Another person checks the texts in all languages.
+      </p>
+    </>
   )
 }
