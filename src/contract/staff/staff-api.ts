@@ -26,8 +26,10 @@ export const reasonFor = (tooShort: string) =>
 /** Words that a customer reads in the app. */
 export const customerWordsSchema = lineOf(10, 1000)
 
-/** A session ends after this time without a call. */
+/** A session ends after this time without a call of the person. */
 export const STAFF_IDLE_MS = 15 * 60_000
+/** A page sends this header with a call that it makes without an act of the person. The call leaves the end of the session as it is. */
+export const BY_PAGE_HEADER = 'x-by-page'
 
 /** The member of staff who is logged in. */
 export const staffMeSchema = v.object({

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { lastCallAt } from '../session/last-call.ts'
 import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { BooksPage } from './books-page.tsx'
 import { durationText } from './check-result.tsx'
@@ -80,6 +81,25 @@ test('a started check: is sent with its range, and its progress is shown until i
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await screen.findByText(/^The books are right/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start the check' })).toBeTruthy()
+  // The page looks by itself. The first call and the call after the start are acts of the person.
+  const looks = calls.filter(({ name }) => name === 'books/checks').map(({ isByPage }) => isByPage)
+  expect(looks).toEqual([false, false, true, true])
+})
+
+test('a watched check: its looks leave the end of the session as it is, and end with the session', async () => {
+  const ended = { problem: 'not-logged-in', message: 'Your session has ended. Log in again.' }
+  const answers: object[] = [{ checks: [RUNNING] }, { checks: [RUNNING] }]
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = show({ 'books/checks': () => answers.shift() ?? ended })
+  await screen.findByText(/^4 of 20 steps/)
+  const lastCall = lastCallAt()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(lastCallAt()).toBe(lastCall)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await screen.findByText(/^Your session has ended/)).toBeTruthy()
+  const looks = calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toHaveLength(looks)
 })
 
 test('a running check: is stopped by a button, and shows a law that is already broken', async () => {

@@ -19,10 +19,10 @@ import { CheckResult, durationText, rangeText, STATE_TEXTS } from './check-resul
 const LOOK_EVERY_MS = 2_000
 
 export function BooksChecks() {
-  const { data, problem, isLoading, again } = useCall('books/checks', {})
+  const { data, problem, isLoading, again, look } = useCall('books/checks', {})
   const part = useRef<HTMLElement>(null)
   const running = data?.checks.find(({ state }) => state === 'running')
-  useLooks(running !== undefined && !isLoading, again)
+  useLooks(running !== undefined && !isLoading && problem?.problem !== 'not-logged-in', look)
   useEndOfCheck(running?.checkId, data?.checks)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
@@ -65,13 +65,16 @@ export function BooksChecks() {
   )
 }
 
-/** Looks again while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. */
-function useLooks(isOn: boolean, again: () => void): void {
+/**
+ * Looks again while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. A check can run for hours, so a look
+ * does not make the session last longer, and the end of the session ends the looks.
+ */
+function useLooks(isOn: boolean, look: () => void): void {
   useEffect(() => {
     if (!isOn) return undefined
-    const timer = setTimeout(again, LOOK_EVERY_MS)
+    const timer = setTimeout(look, LOOK_EVERY_MS)
     return () => clearTimeout(timer)
-  }, [isOn, again])
+  }, [isOn, look])
 }
 
 /** Says the result of the check that the person watched. */

@@ -11,6 +11,7 @@ import type {
   StaffOrder,
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
+import { BY_PAGE_HEADER } from '../../contract/staff/staff-api.ts'
 import type { announcementPreviewSchema, announcementsSchema } from '../../contract/staff/staff-announcements.ts'
 import type {
   auditChainSchema,
@@ -141,18 +142,25 @@ const OFFLINE: Problem = {
   message: 'The bank did not answer. Check your connection, and look at the record before you try again.',
 }
 
-/** The caller gives each order a number, so that a repeated call after a lost answer acts once. */
-export async function call<Name extends CallName>(name: Name, body: unknown): Promise<Result<Answer<Name>, Problem>> {
+/**
+ * The caller gives each order a number, so that a repeated call after a lost answer acts once. `isByPage`: no act of the person makes the call, and
+ * the session does not last longer.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  body: unknown,
+  isByPage = false,
+): Promise<Result<Answer<Name>, Problem>> {
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(isByPage && { [BY_PAGE_HEADER]: '1' }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const answer = (await response.json()) as unknown
     const result = response.ok ? ok(answer as Answer<Name>) : fail(answer as Problem)
-    if (result.ok || result.failure.problem !== 'not-logged-in') keepLastCall(Date.now())
+    if (!isByPage && (result.ok || result.failure.problem !== 'not-logged-in')) keepLastCall(Date.now())
     return result
   } catch {
     return fail(OFFLINE)

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
+import { BY_PAGE_HEADER } from '../../contract/staff/staff-api.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { MemoryRouter } from '../../web/ui/router/router.fixture.tsx'
 import { Route, Routes } from '../../web/ui/router/router.tsx'
@@ -11,6 +12,8 @@ import { Session } from './session.tsx'
 export interface SentCall {
   readonly name: string
   readonly body: Record<string, unknown>
+  /** True: the page made the call without an act of the person. */
+  readonly isByPage: boolean
 }
 
 export type Answers = Readonly<Record<string, object | ((body: Record<string, unknown>) => object)>>
@@ -27,8 +30,9 @@ export const ME = {
 /** Replaces the network by these answers. An answer with `problem` is a refusal. Gives the calls. */
 export function answerCalls(duties: readonly StaffDuty[], answers: Answers): readonly SentCall[] {
   const calls: SentCall[] = []
-  vi.stubGlobal('fetch', (url: string, { body }: { readonly body: string }) => {
-    const call = { name: url.replace('/api/', ''), body: JSON.parse(body) as Record<string, unknown> }
+  vi.stubGlobal('fetch', (url: string, { body, headers }: { readonly body: string; readonly headers: object }) => {
+    const isByPage = BY_PAGE_HEADER in headers
+    const call = { name: url.replace('/api/', ''), body: JSON.parse(body) as Record<string, unknown>, isByPage }
     calls.push(call)
     const given = answers[call.name] ?? (call.name === 'me' ? { ...ME, duties } : undefined)
     const answer = typeof given === 'function' ? given(call.body) : given

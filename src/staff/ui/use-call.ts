@@ -1,5 +1,5 @@
 /** Loads the answer of a call for a page, and loads it again on request. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Answer, call, type CallName, type Problem } from '../session/api.ts'
 
 export interface Loaded<Data> {
@@ -8,6 +8,8 @@ export interface Loaded<Data> {
   readonly problem: Problem | undefined
   readonly isLoading: boolean
   readonly again: () => void
+  /** Calls again without an act of the person, so that the session does not last longer. */
+  readonly look: () => void
 }
 
 interface Held<Data> extends Pick<Loaded<Data>, 'data' | 'problem'> {
@@ -18,11 +20,15 @@ interface Held<Data> extends Pick<Loaded<Data>, 'data' | 'problem'> {
 export function useCall<Name extends CallName>(name: Name, body: unknown): Loaded<Answer<Name>> {
   const [held, setHeld] = useState<Held<Answer<Name>>>({ key: '', data: undefined, problem: undefined })
   const [round, setRound] = useState(0)
+  const isByPage = useRef(false)
   const text = JSON.stringify(body)
   const key = `${round} ${text}`
   useEffect(() => {
     let isLeft = false
-    void call(name, JSON.parse(text)).then((result) => {
+    const sent = call(name, JSON.parse(text), isByPage.current)
+    // The next call is by the person, unless it is a look too.
+    isByPage.current = false
+    void sent.then((result) => {
       if (isLeft) return
       setHeld((before) =>
         result.ok
@@ -35,5 +41,9 @@ export function useCall<Name extends CallName>(name: Name, body: unknown): Loade
     }
   }, [name, text, key])
   const again = useCallback(() => setRound((before) => before + 1), [])
-  return { data: held.data, problem: held.problem, isLoading: held.key !== key, again }
+  const look = useCallback(() => {
+    isByPage.current = true
+    again()
+  }, [again])
+  return { data: held.data, problem: held.problem, isLoading: held.key !== key, again, look }
 }

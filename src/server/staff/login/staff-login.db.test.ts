@@ -144,7 +144,7 @@ describe('login at the provider of the sandbox', () => {
     },
   )
 
-  it('session: ends with the logout, after 15 minutes without a call, and after ten hours', async () => {
+  it('session: ends with the logout, after 15 minutes without a call of the person, and after ten hours', async () => {
     const open = async () => {
       const { location, cookie } = await begin(world)
       return (await finish(world, await choose(location, 'efe.okoro'), cookie)).token ?? ''
@@ -157,6 +157,13 @@ describe('login at the provider of the sandbox', () => {
     expect(await world.call(idle, 'me', {})).toMatchObject({ status: 200 })
     world.clock.forward(16 * 60_000)
     expect(await world.call(idle, 'me', {})).toMatchObject({ status: 401 })
+    const watched = await open()
+    for (let minutes = 0; minutes < 14; minutes += 2) {
+      expect(await world.call(watched, 'me', {}, { 'x-by-page': '1' })).toMatchObject({ status: 200 })
+      world.clock.forward(2 * 60_000)
+    }
+    world.clock.forward(2 * 60_000)
+    expect(await world.call(watched, 'me', {}, { 'x-by-page': '1' })).toMatchObject({ status: 401 })
     const long = await open()
     for (let minutes = 0; minutes < 600; minutes += 10) {
       expect(await world.call(long, 'me', {})).toMatchObject({ status: 200 })

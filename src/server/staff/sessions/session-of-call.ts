@@ -1,6 +1,7 @@
 /** Finds the session of a call, by the cookie of a browser or the bearer token of the command line. A token works only in its own place. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { readCookie } from '../../http/cookies.ts'
+import { BY_PAGE_HEADER } from '../../../contract/staff/staff-api.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { StaffAppDeps } from '../staff-deps.ts'
 import type { Refusal } from '../staff-route.ts'
@@ -21,7 +22,8 @@ export async function sessionOfCall(
 ): Promise<Result<StaffCaller, Refusal>> {
   const sent = headers.authorization === undefined ? fromBrowser(headers, config.origin) : fromCommandLine(headers)
   if (!sent.ok) return sent
-  const caller = await findSession(database.pool, sent.value, clock.now())
+  const isByPage = headers[BY_PAGE_HEADER] !== undefined
+  const caller = await findSession(database.pool, { ...sent.value, isByPage }, clock.now())
   return caller === undefined ? fail(NOT_LOGGED_IN) : ok(caller)
 }
 

@@ -64,12 +64,19 @@ export async function insertSession(
   return sessionId
 }
 
+interface WantedSession {
+  readonly token: string
+  readonly client: SessionClient
+  /** True: no act of the person made the call, so the session does not last longer. */
+  readonly isByPage: boolean
+}
+
 /**
  * The caller of a live session of this client. The roles are those of today, and not those of the login. The token of another client opens nothing.
  */
 export async function findSession(
   sql: Sql,
-  { token, client }: { readonly token: string; readonly client: SessionClient },
+  { token, client, isByPage }: WantedSession,
   now: Date,
 ): Promise<StaffCaller | undefined> {
   const { rows } = await sql.query<SessionRow>(
@@ -85,7 +92,7 @@ export async function findSession(
   const [row] = rows
   if (row === undefined) return undefined
   const { lastUsedAt, ...caller } = row
-  if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
+  if (!isByPage && now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
     await sql.query('update bank.staff_session set last_used_at = $2 where session_id = $1', [caller.sessionId, now])
   return caller
 }
