@@ -220,7 +220,6 @@ function openBills(bank: BankContext): Bills {
     ...bank,
     tokens: tokenSeal(bank.secrets),
     network: { biller, hints: vtpassHints, key: access.hookKey, answerWithinMs: access.answerWithinMs },
-    limitFacts: createLimitFacts(bank),
   })
 }
 

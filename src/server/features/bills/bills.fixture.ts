@@ -18,9 +18,9 @@ import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oneSealingKey, seal, unseal } from '../../crypto/sealing.ts'
 import { findFrozen } from '../../customers/is-frozen.ts'
-import { findLimitFacts } from '../limits/limit-store.ts'
 import { transferNoticesEffect } from '../../notify/transfer-notices.ts'
 import { createWorld, PIN, reasonOf, type Person, WITHDRAWN_WITHIN_MS } from '../transfers/world.fixture.ts'
+import { createBillFacts } from '../../payments/kinds/bill/bill-facts.ts'
 import type { BillsDeps, TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 import { BILLS, type BillOutboundDeps, ordersAt } from '../../payments/kinds/bill/outbound-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
@@ -72,7 +72,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     findPhone: () => Promise.resolve(PHONE),
     findOwner: (owned) => findOwnerOfPhone(database.pool, owned),
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
-    limitFacts: (who) => findLimitFacts({ database, clock }, who, 'NGN'),
+    findFacts: createBillFacts({ database, clock }),
   }
   const notified: Notified[] = []
   const alerts: object[] = []

@@ -14,7 +14,7 @@ import { createInitiate, type Reviewed } from '../../payments/approvals/initiate
 import type { Handler, Session } from '../../http/handler.ts'
 import { type MessageWithParams, defineMessage } from '../../../values/message.ts'
 import { billApprovals, type BillContent, chargesOf } from '../../payments/kinds/bill/bill-content.ts'
-import { billPolicy, findBillFacts, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
+import { billPolicy, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { type BillOrdered, type BillRequest, orderBill, orderedBill } from './order-bill.ts'
@@ -45,7 +45,7 @@ async function review(
 ): Promise<Result<Reviewed<BillContent, Shown>, Failure>> {
   const ordered = await orderBill(deps, request, session.customerId)
   if (!ordered.ok) return ordered
-  const facts = await findBillFacts(deps, request.fromAccountNumber, session)
+  const facts = await deps.findFacts(request.fromAccountNumber, session)
   const { biller, reference } = ordered.value
   const { category, billerId } = biller
   const ask = { category, billerId, reference, amountMinor: BigInt(request.amount) }

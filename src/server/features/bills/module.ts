@@ -1,5 +1,4 @@
 /** Bills: customers pay them, and jobs send them to the aggregator, fetch tokens and keep the catalogue. */
-import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
 import { findContacts, findCustomer } from '../../customers/customer-store.ts'
 import { findOwnerOfPhone } from '../../customers/find-owner-of-phone.ts'
@@ -13,6 +12,7 @@ import { queueBouquetNotice } from '../../notify/bouquet-notices.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { referralNoticeRows } from '../../notify/referral-notices.ts'
 import { queueTransferNotice, queueTransferNotices } from '../../notify/transfer-notices.ts'
+import { createBillFacts } from '../../payments/kinds/bill/bill-facts.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { createFetchToken, FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { type BillOutboundDeps, ordersAt } from '../../payments/kinds/bill/outbound-bill.ts'
@@ -42,7 +42,6 @@ interface BillNeeds
     BillerWebhookDeps,
     'hints' | 'key'
   >
-  limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }, currency: 'NGN'): Promise<LimitFacts>
 }
 
 export interface Bills extends ModuleParts {
@@ -61,7 +60,7 @@ export function billsModule(needs: BillNeeds): Bills {
     referralRows: referralNoticeRows,
     findPhone: (customerId) => phoneOf(database, customerId),
     findOwner: (phone) => findOwnerOfPhone(database.pool, phone),
-    limitFacts: (who) => needs.limitFacts(who, 'NGN'),
+    findFacts: createBillFacts(needs),
   }
   return {
     standing: deps,

@@ -8,7 +8,7 @@ import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
-import { billPolicy, findBillFacts, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
+import { billPolicy, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
 import { bankMinimums } from './billers/biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
@@ -113,7 +113,7 @@ export async function decideStandingBill(
   { fromAccountNumber, bill, amount }: StandingBill,
   by: Pick<Session, 'customerId' | 'deviceKeyId'> & { readonly device?: DeviceAge; readonly when: 'now' | 'later' },
 ): Promise<Result<StandingBillDecision, Failure>> {
-  const found = await findBillFacts(deps, fromAccountNumber, by)
+  const found = await deps.findFacts(fromAccountNumber, by)
   const device = by.device ?? found.device
   const facts = { ...found, device, arranged: true, ...(by.when === 'later' ? UNUSED : {}) }
   const { category, billerId, reference } = bill

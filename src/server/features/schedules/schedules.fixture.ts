@@ -5,6 +5,7 @@ import type { Recurrence, Schedule } from '../../../contract/transfers/schedules
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { schedulesDeps } from '../../module-links.ts'
+import { createBillFacts } from '../../payments/kinds/bill/bill-facts.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { StandingBillsDeps } from '../bills/standing-bill.ts'
@@ -28,7 +29,6 @@ function noBillers({
   monitoring,
   referralRows,
   limits,
-  limitFacts,
 }: TransfersDeps): StandingBillsDeps {
   return {
     database,
@@ -38,7 +38,7 @@ function noBillers({
     monitoring,
     referralRows,
     limits,
-    limitFacts: (who) => limitFacts(who, 'NGN'),
+    findFacts: createBillFacts({ database, clock }),
     findPhone: () => Promise.resolve(undefined),
     findOwner: () => Promise.resolve(undefined),
     biller: createVtpassBiller({

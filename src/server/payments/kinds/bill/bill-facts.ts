@@ -1,5 +1,5 @@
-/** Reads the facts for the decision about a bill. Each query checks the owner of the account. */
-import type { Tier } from '../../../../core/accounts/account-products.ts'
+/** Reads the facts for the decision about a bill, with one statement for calls that arrive together. */
+import { gamingCounterKey, gamingLimitAt } from '../../../../core/bills/gaming-limit.ts'
 import type { BillFacts } from '../../../../core/payments/decide-bill.ts'
 import {
   DEFAULT_PAYMENT_POLICY,
@@ -7,71 +7,95 @@ import {
   type PaymentPolicy,
 } from '../../../../core/payments/payment-decision.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
+import { createNumberedLoader } from '../../../db/batch-loader.ts'
 import type { Session } from '../../../http/handler.ts'
+import { AVAILABLE } from '../../../ledger/read.ts'
 import { findBillerStop } from '../../../stops/stop-store.ts'
+import {
+  factsOfCalls,
+  LIMIT_COLUMNS,
+  LIMIT_FIELDS,
+  LIMIT_TABLES,
+  limitFactsOfRow,
+  limitFields,
+  type LimitRow,
+} from '../../limits/limit-facts.ts'
 import type { BillsDeps } from './bills-deps.ts'
-import { findGaming } from './gaming-store.ts'
+import { limitOfRow } from './gaming-store.ts'
 
 export interface PayingAccount extends PaymentParty {
   readonly accountName: string
   readonly ledgerAccountId: bigint
 }
 
-interface AccountRow {
-  account_number: string
-  customer_id: string
-  ledger_account_id: string
-  currency: AccountCurrency
-  account_name: string
-  status: 'open' | 'closed'
-  kyc_level: Tier
-}
-
-/** Finds one of the customer's own accounts. Undefined when the customer has no account with this number. */
-async function findPayingAccount(
-  deps: Pick<BillsDeps, 'database'>,
-  key: { readonly accountNumber: string; readonly customerId: string },
-): Promise<PayingAccount | undefined> {
-  const { rows } = await deps.database.pool.query<AccountRow>(
-    `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
-     from bank.account a join bank.customer c on c.customer_id = a.customer_id where a.account_number = $1 and a.customer_id = $2`,
-    [key.accountNumber, key.customerId],
-  )
-  const row = rows[0]
-  return (
-    row && {
-      accountNumber: row.account_number,
-      customerId: row.customer_id,
-      ledgerAccountId: BigInt(row.ledger_account_id),
-      currency: row.currency,
-      accountName: row.account_name,
-      open: row.status === 'open',
-      tier: row.kyc_level,
-    }
-  )
-}
-
 export type FoundFacts = BillFacts & { readonly from: PayingAccount | undefined }
 
-export async function findBillFacts(
-  deps: Pick<BillsDeps, 'database' | 'ledger' | 'limitFacts'>,
+export type FindBillFacts = (
   fromAccountNumber: string,
-  session: Pick<Session, 'customerId' | 'deviceKeyId'>,
-): Promise<FoundFacts> {
-  const { customerId } = session
-  const [from, limits] = await Promise.all([
-    findPayingAccount(deps, { accountNumber: fromAccountNumber, customerId }),
-    deps.limitFacts(session),
-  ])
-  const gaming = await findGaming(deps.database.pool, customerId, new Date(limits.nowMs), limits.day)
-  const [balance] = from === undefined ? [] : await deps.ledger.balances([from.ledgerAccountId])
-  return {
-    ...limits,
-    from,
-    availableMinor: balance?.availableMinor ?? 0n,
-    gaming: gaming.limit,
-    gamedTodayMinor: gaming.spentTodayMinor,
+  payer: Pick<Session, 'customerId' | 'deviceKeyId'>,
+) => Promise<FoundFacts>
+
+interface Row extends LimitRow {
+  readonly no: number
+  readonly from_account: string | null
+  readonly from_currency: AccountCurrency | null
+  readonly from_name: string | null
+  readonly from_state: 'open' | 'closed' | null
+  readonly available: string | null
+  readonly gaming_minor: string | null
+  readonly coming_minor: string | null
+  readonly coming_from: Date | null
+  readonly gamed: string | null
+}
+
+/** The facts of many calls. An account of another customer is not found. */
+const FACTS = factsOfCalls(
+  `from_account text, gaming_key text, ${LIMIT_FIELDS}`,
+  `f.ledger_account_id as from_account, f.currency as from_currency, f.account_name as from_name, f.state as from_state,
+   ${AVAILABLE} as available, g.per_day_minor as gaming_minor, g.coming_minor, g.coming_from, gk.total as gamed, ${LIMIT_COLUMNS}`,
+  `${LIMIT_TABLES}
+   left join bank.account f on f.account_number = asked.from_account and f.customer_id = asked.customer_id
+   left join ledger.account a on a.account_id = f.ledger_account_id
+   left join bank.gaming_limit g on g.customer_id = c.customer_id
+   left join ledger.counter gk on gk.key = asked.gaming_key`,
+)
+
+/**
+ * Reads the facts of bills that arrive together with one statement: the account, the limits, and the limit on gaming. Throws when the
+ * customer does not exist.
+ */
+export function createBillFacts({ database, clock }: Pick<BillsDeps, 'database' | 'clock'>): FindBillFacts {
+  type Call = Parameters<FindBillFacts>[1] & { readonly fromAccountNumber: string; readonly now: Date }
+  const find = createNumberedLoader<Call, Row>({
+    ownerOf: ({ customerId }) => customerId,
+    load: async (calls) => {
+      const asked = calls.map(({ no, fromAccountNumber, now, ...payer }) => {
+        const fields = limitFields(payer, 'NGN', now)
+        const gaming_key = gamingCounterKey(payer.customerId, fields.day)
+        return { no, from_account: fromAccountNumber, gaming_key, ...fields }
+      })
+      const { rows } = await database.pool.query<Row>(FACTS, [JSON.stringify(asked)])
+      return rows
+    },
+  })
+  return async (fromAccountNumber, { customerId, deviceKeyId }) => {
+    const now = clock.now()
+    const [row] = await find({ customerId, deviceKeyId, fromAccountNumber, now })
+    if (row === undefined) throw new Error('a bill needs a customer')
+    return {
+      ...limitFactsOfRow(row, { customerId, deviceKeyId }, now),
+      from: fromOf(row, { customerId, accountNumber: fromAccountNumber }),
+      availableMinor: BigInt(row.available ?? 0),
+      gaming: gamingLimitAt(limitOfRow({ ...row, per_day_minor: row.gaming_minor }), now),
+      gamedTodayMinor: BigInt(row.gamed ?? 0),
+    }
   }
+}
+
+function fromOf(row: Row, key: Pick<PayingAccount, 'customerId' | 'accountNumber'>): PayingAccount | undefined {
+  const { from_account: account, from_currency: currency, from_name: accountName, kyc_level: tier } = row
+  if (account === null || currency === null || accountName === null) return undefined
+  return { ...key, ledgerAccountId: BigInt(account), currency, accountName, open: row.from_state === 'open', tier }
 }
 
 /** The limits, the fees and the stop of the biller by which a bill is decided now. */

@@ -16,7 +16,7 @@ import { auditOf, type Authority } from '../../execution/authority.ts'
 import type { Execution, PaymentKind } from '../../execution/payment-kind.ts'
 import { billApprovals, type BillContent, chargesOf } from './bill-content.ts'
 import { billEffect, type NewBillRow } from './bill-effect.ts'
-import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
+import { billPolicy, type PayingAccount } from './bill-facts.ts'
 import type { BillsDeps } from './bills-deps.ts'
 
 type KindDeps = Omit<BillsDeps, 'tokens'>
@@ -82,7 +82,7 @@ async function decideAgain(
   content: BillContent,
   { session, device, origin }: Authority,
 ): Promise<Result<PaymentDecision & { readonly from: PayingAccount; readonly risk: PaymentFacts }, Failure>> {
-  const facts = await findBillFacts(deps, content.from.accountNumber, session)
+  const facts = await deps.findFacts(content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
   const { category, billerId, reference, amount } = content

@@ -1,6 +1,5 @@
 /** The dependencies of bills, which the bills feature provides. */
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
-import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
 import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'
 import type { Approvals } from '../../../approvals/approvals.ts'
 import type { Database } from '../../../db/database.ts'
@@ -9,6 +8,7 @@ import type { Biller } from '../../../ports/biller.ts'
 import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { ExecuteDeps } from '../../execution/execute-payment.ts'
+import type { FindBillFacts } from './bill-facts.ts'
 
 /** Seals a biller's code for its place, so that the sealed code cannot be moved to another payment. */
 export interface TokenSeal {
@@ -30,8 +30,8 @@ export interface BillsDeps {
   findPhone(customerId: string): Promise<string | undefined>
   /** The customer of this bank with this phone, E.164. Undefined when no customer has it, or several have it. */
   findOwner(phone: string): Promise<{ readonly customerId: string; readonly name: string } | undefined>
-  /** Finds the limits of the customer on this device, and their used amounts, in naira. */
-  limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>
+  /** Finds the account of a bill, and the limits of its customer on this device. */
+  readonly findFacts: FindBillFacts
   /** The bank's own limits. */
   readonly limits: CurrentLimits
   /** The tariffs, for the VAT on our fee. Default: the bank's standard tariff. */

@@ -29,7 +29,7 @@ export async function findGaming(sql: Sql, customerId: string, now: Date, day: s
   )
   const row = rows[0]
   return {
-    limit: row === undefined ? NO_GAMING_LIMIT : gamingLimitAt(limitOf(row), now),
+    limit: row === undefined ? NO_GAMING_LIMIT : gamingLimitAt(limitOfRow(row), now),
     spentTodayMinor: BigInt(row?.spent ?? 0),
   }
 }
@@ -44,7 +44,7 @@ export async function putGaming(tx: Sql, customerId: string, limit: GamingLimit,
   )
 }
 
-function limitOf(row: GamingRow): GamingLimit {
+export function limitOfRow(row: Pick<GamingRow, 'per_day_minor' | 'coming_minor' | 'coming_from'>): GamingLimit {
   const minor = (text: string | null) => (text === null ? null : BigInt(text))
   return {
     perDayMinor: minor(row.per_day_minor),

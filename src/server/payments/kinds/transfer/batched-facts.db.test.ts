@@ -1,4 +1,4 @@
-/** Tests the facts and approvals of many transfers in one statement: each call gets the same result as alone. */
+/** Tests the facts of many transfers or bills, and the approvals of many transfers, in one statement: each call gets the same result as alone. */
 import type pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { BRAND } from '../../../../values/brand.ts'
 import { createInitiationFacts } from '../../../features/transfers/initiation-facts.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../../../features/transfers/world.fixture.ts'
 import { createLimitFacts } from '../../limits/limit-facts.ts'
+import { createBillFacts } from '../bill/bill-facts.ts'
 import { createConfirmationFacts } from './confirmation-facts.ts'
 import { transferApprovals } from './transfer-approvals.ts'
 
@@ -72,7 +73,7 @@ async function oneByOne<Call, Facts>(calls: readonly Call[], find: (call: Call) 
   return facts
 }
 
-describe('facts of transfers', () => {
+describe('facts of transfers and bills', () => {
   type Find = (call: ReturnType<typeof asked>) => Promise<object>
   const finders: Readonly<Record<string, (deps: World['deps']) => Find>> = {
     initiation: createInitiationFacts,
@@ -80,6 +81,10 @@ describe('facts of transfers', () => {
     limits: (deps) => {
       const find = createLimitFacts(deps)
       return (call) => find(call, call.currency)
+    },
+    bill: (deps) => {
+      const find = createBillFacts(deps)
+      return (call) => find(call.fromAccountNumber, call)
     },
   }
   for (const [name, create] of Object.entries(finders)) {
