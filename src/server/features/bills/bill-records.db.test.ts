@@ -15,7 +15,8 @@ import { findAnyBill, findBill } from './bill-store.ts'
 import { findBillers, findProducts } from './billers/biller-store.ts'
 import { createRefreshBillers } from './billers/refresh-billers.ts'
 import { openBillsBank, phone } from './bills-bank.fixture.ts'
-import { findTokenText } from './token-text.ts'
+import type { Sql } from '../../db/database.ts'
+import { createTokenTexts } from './token-text.ts'
 
 const bank = openBillsBank()
 const job = { id: '1', attempt: 1, maxAttempts: 1 }
@@ -127,7 +128,7 @@ test('notice of a meter payment: has the token in the SMS alphabet, and reads th
   const { pool } = bank.world.database
   const paymentId = await buyToken('10000000000')
   const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
-  const more = await findTokenText(pool, bank.world.bills.tokens, paymentId, 'payment')
+  const more = await createTokenTexts(pool, bank.world.bills.tokens)({ paymentId, message: 'payment' })
   expect(more?.replaceAll(' ', '')).toContain(`Token:${electricity?.token}.`)
   for (const key of electricity?.keyChangeTokens ?? []) expect(more?.replaceAll(' ', '')).toContain(key)
   const notice = {
@@ -146,7 +147,31 @@ test('notice of a meter payment: has the token in the SMS alphabet, and reads th
   expect(sms).toMatch(/^[\x20-\x7e]*$/)
   const airtime = await bank.world.payBill(bank.ada, { reference: phone(1) })
   await bank.world.submitBill(airtime)
-  expect(await findTokenText(pool, bank.world.bills.tokens, airtime, 'payment')).toBeUndefined()
+  expect(
+    await createTokenTexts(pool, bank.world.bills.tokens)({ paymentId: airtime, message: 'payment' }),
+  ).toBeUndefined()
+})
+
+test('tokens of messages that are prepared together: share a statement, belong to their payments in any order of rows, and one bad id fails alone', async () => {
+  const { database, bills } = bank.world
+  const ids = [await buyToken(), await buyToken(), await buyToken()]
+  const shown = await Promise.all(ids.map((paymentId) => bank.world.seenBill(bank.ada, paymentId)))
+  let statements = 0
+  const query = async (text: string, values: unknown[]) => {
+    statements += 1
+    const result = await database.pool.query(text, values)
+    return { ...result, rows: result.rows.toReversed() }
+  }
+  const find = createTokenTexts({ query } as unknown as Sql, bills.tokens)
+  const message = 'payment'
+  const texts = await Promise.all(ids.map((paymentId) => find({ paymentId, message })))
+  // The first call runs alone, and the other calls share a statement.
+  expect(statements).toBe(2)
+  expect(texts.map((text) => text?.replaceAll(/\D/g, '').slice(0, 20))).toEqual(
+    shown.map(({ electricity }) => electricity?.token),
+  )
+  const settled = await Promise.allSettled([...ids, 'no uuid'].map((paymentId) => find({ paymentId, message })))
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
 })
 
 describe('the aggregator’s catalogue', () => {

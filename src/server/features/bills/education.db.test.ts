@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createRefreshBillers } from './billers/refresh-billers.ts'
 import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { openBillsBank } from './bills-bank.fixture.ts'
-import { findTokenText } from './token-text.ts'
+import { createTokenTexts } from './token-text.ts'
 
 const bank = openBillsBank()
 const PROFILE = '0123456789'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const jamb = async (productId: string, reference = PROFILE) =>
   bank.world.validated(bank.ada, { billerId: 'jamb', reference, productId })
 const pinText = (paymentId: string, of: 'payment' | 'token' = 'payment') =>
-  findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId, of)
+  createTokenTexts(bank.world.database.pool, bank.world.bills.tokens)({ paymentId, message: of })
 
 describe('education', () => {
   test('WAEC: the payer gets a serial number and a PIN, which the database keeps sealed', async () => {

@@ -8,7 +8,7 @@ import { noticeText } from '../notices/notice-text.ts'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
 import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { openBillsBank } from './bills-bank.fixture.ts'
-import { findTokenText } from './token-text.ts'
+import { createTokenTexts } from './token-text.ts'
 
 const bank = openBillsBank()
 const DAY = 24 * 60 * 60_000
@@ -33,7 +33,7 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
 }
 const fetchNext = (paymentId: string) => bank.world.doWaiting(FETCH_TOKEN, paymentId, bank.world.time)
 const tokenText = (paymentId: string) =>
-  findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId, 'token')
+  createTokenTexts(bank.world.database.pool, bank.world.bills.tokens)({ paymentId, message: 'token' })
 const notifiedTokens = (paymentId: string) =>
   bank.world.notified.filter((one) => one.news === 'token' && one.paymentId === paymentId).length
 const resolve = async (paymentId: string, status: string) =>
@@ -124,7 +124,7 @@ test('token missing at delivery: the bank inquires until it arrives, then shows 
   expect(await fetchNext(paymentId)).toBeUndefined()
   // The notice of the payment may come later. It has no token, because the token has a separate message.
   const { database, bills } = bank.world
-  expect(await findTokenText(database.pool, bills.tokens, paymentId, 'payment')).toBeUndefined()
+  expect(await createTokenTexts(database.pool, bills.tokens)({ paymentId, message: 'payment' })).toBeUndefined()
   expect(await tokenText(paymentId)).toContain('Token:')
   expect(bank.world.alerts).toEqual([])
 })
@@ -162,7 +162,9 @@ test('token: an operator gets a token that is missing for a day; a token that ca
   await bank.world.submitBill(other)
   expect(await fetchNext(other)).toBeUndefined()
   const { database, bills } = bank.world
-  expect(await findTokenText(database.pool, bills.tokens, other, 'payment')).toContain('Token:')
+  expect(await createTokenTexts(database.pool, bills.tokens)({ paymentId: other, message: 'payment' })).toContain(
+    'Token:',
+  )
 })
 
 test('token message: names the kind of code and has the code, in the alphabet of text messages', () => {

@@ -25,7 +25,7 @@ import { type BillerWebhookDeps, billerWebhookEndpoints } from './biller-webhook
 import { createRefreshBillers, REFRESH_BILLERS } from './billers/refresh-billers.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './remind-bouquets.ts'
 import type { StandingBillsDeps } from './standing-bill.ts'
-import { findTokenText } from './token-text.ts'
+import { createTokenTexts } from './token-text.ts'
 
 /** The largest number of bills in flight at the aggregator. Each may wait for the full timeout. */
 const BILLS_AT_ONCE = 100
@@ -53,6 +53,7 @@ export interface Bills extends ModuleParts {
 
 export function billsModule(needs: BillNeeds): Bills {
   const { database, clock, logger, tokens, network } = needs
+  const findTokenText = createTokenTexts(database.pool, tokens)
   let outbound: OutboundTasks | undefined
   const deps: BillsDeps = {
     ...needs,
@@ -68,8 +69,8 @@ export function billsModule(needs: BillNeeds): Bills {
     plainEndpoints: billerWebhookEndpoints({ ...network, database, clock, logger }),
     async findMore(notice, translator) {
       if (notice.kind !== 'bill-paid' && notice.kind !== 'bill-token') return undefined
-      const of = notice.kind === 'bill-token' ? 'token' : 'payment'
-      return findTokenText(database.pool, tokens, notice.reference, of, translator)
+      const message = notice.kind === 'bill-token' ? 'token' : 'payment'
+      return findTokenText({ paymentId: notice.reference, message }, translator)
     },
     async jobs() {
       const { jobs, ...made } = await billJobs(needs)

@@ -40,8 +40,11 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   const deliveries: ClaimedDelivery[] = []
   const later: Date[] = []
   const ended: Outcome[] = []
-  for (const delivery of due) {
-    const read = await readDelivery(deps, delivery, contacts)
+  // The messages are prepared together, so that they share the statements that read the tokens of bills.
+  const reads = await Promise.all(
+    due.map(async (delivery) => ({ delivery, read: await readDelivery(deps, delivery, contacts) })),
+  )
+  for (const { delivery, read } of reads) {
     if (read.kind === 'message') deliveries.push(read.claimed)
     else if (read.kind === 'nowhere') ended.push({ delivery, state: 'given-up' })
     else later.push(...(await postponeDelivery(deps, delivery, read)))
