@@ -1,5 +1,6 @@
 /** Turns the rows of moved money into alerts: the job of `notify/money-notices.ts`. */
 import type { Database, Sql } from '../../db/database.ts'
+import { createPace } from '../../jobs/pace.ts'
 import { queueEach } from '../../jobs/queue-jobs.ts'
 import { shareRuns } from '../../jobs/share-runs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -11,6 +12,8 @@ import type { AlertSender } from './send-alerts.ts'
 
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
+/** Rows that are written within this time of the last run share the next run. Each run has a flush. */
+const RUNS_EVERY_MS = 60
 
 interface QueueNoticesDeps {
   readonly database: Pick<Database, 'transaction' | 'pool'>
@@ -23,7 +26,9 @@ interface QueueNoticesDeps {
  * not wait for the lock of alert numbers with a connection each.
  */
 export function createQueueNotices(deps: QueueNoticesDeps): Task {
+  const turn = createPace(RUNS_EVERY_MS)
   return shareRuns(async () => {
+    await turn()
     while ((await queueAndWake(deps)) === ROWS_AT_ONCE);
   })
 }

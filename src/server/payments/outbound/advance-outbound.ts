@@ -4,9 +4,10 @@
  */
 import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
 import type { PaymentEvent } from '../../../core/payments/payment-states.ts'
+import { createPace } from '../../jobs/pace.ts'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
 import { endOutbound } from './end-outbound.ts'
-import type { OutboundDeps, OutboundPayment } from './outbound-payment.ts'
+import type { EndDeps, OutboundDeps, OutboundPayment } from './outbound-payment.ts'
 import { beginSpans } from './outbound-spans.ts'
 import { isWindowClosed, type Plan, planOutbound, startOf } from './plan-outbound.ts'
 import { createStepWriter, stepOf, type StepWriter } from './submission-step.ts'
@@ -21,11 +22,26 @@ export type AdvanceOutbound<P> = (payments: readonly P[]) => Promise<readonly Pr
 export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
 ): AdvanceOutbound<P> {
-  const worker = { ...deps, writeStep: createStepWriter(deps) }
+  const worker = { ...deps, ledger: pacedLedger(deps.ledger), writeStep: createStepWriter(deps) }
   return async (payments) => {
     const spans = beginSpans(deps.kind.network, payments)
     const plans = await spans.ofSet(() => planOutbound(deps, payments))
     return payments.map((payment, n) => spans.of(n, () => carryOut(worker, payment, plans[n] ?? { step: 'none' })))
+  }
+}
+
+/** Ends that the network reports within this time of the last batch share the next batch of the ledger. */
+const ENDS_EVERY_MS = 60
+
+/**
+ * Answers of a network come one by one. Without a pace each of them would be a batch of the ledger, with its flush, its alerts and their
+ * flush. If the process dies before the batch, the payment is stored as sent, and the next worker inquires about it.
+ */
+function pacedLedger(ledger: EndDeps<OutboundPayment>['ledger']): EndDeps<OutboundPayment>['ledger'] {
+  const turn = createPace(ENDS_EVERY_MS)
+  return {
+    post: (posting) => turn().then(() => ledger.post(posting)),
+    release: (release) => turn().then(() => ledger.release(release)),
   }
 }
 

@@ -18,7 +18,7 @@ export interface OutboundWorker {
 }
 
 /** The pause between two sets. Payments that become due meanwhile share the next set. */
-const PACE_MS = 20
+const PACE_MS = 100
 /** The waiting time after a fault of the database. */
 const REST_MS = 5_000
 const CLOSE_WITHIN_MS = 10_000

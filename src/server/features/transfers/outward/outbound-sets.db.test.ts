@@ -1,5 +1,6 @@
 /** Transfers to other banks in sets: claims, workers of two processes, silent calls and killed workers. */
 // @module-tag one-try
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { withOrders } from '../../../payments/outbound/advance-one.fixture.ts'
 import { claimDue } from '../../../payments/outbound/due-submissions.ts'
@@ -91,6 +92,48 @@ describe('a set', () => {
     silent.open()
     await until([first], 'settled')
   })
+})
+
+test('answers that come one by one: their ends are posted together', async () => {
+  // The first payment opens the accounts of the charges.
+  const opening = await sendMany(1)
+  const earlier = startWorker(depsOf())
+  await wake(earlier)
+  await until(opening, 'settled')
+  await earlier.close()
+  const ids = await sendMany(8)
+  const posted: object[] = []
+  let turn: object | undefined
+  const thisTurn = (): object => {
+    turn ??= setImmediate(() => (turn = undefined))
+    return turn
+  }
+  const allAnswered = openGate()
+  let answers = 0
+  let last = allAnswered.passed
+  const deps = depsOf()
+  const oneByOne = withOrders(deps, (order) => ({
+    send: async () => {
+      const answer = await order.send()
+      answers += 1
+      if (answers === ids.length) allAnswered.open()
+      last = last.then(() => nextTurn()).then(() => nextTurn())
+      await last
+      return answer
+    },
+  }))
+  const ledger: OutwardDeps['ledger'] = {
+    ...deps.ledger,
+    post: (posting) => {
+      posted.push(thisTurn())
+      return deps.ledger.post(posting)
+    },
+  }
+  await wake(startWorker({ ...oneByOne, ledger }))
+  await until(ids, 'settled')
+  expect(posted).toHaveLength(ids.length)
+  // The first end starts immediately. The other ends wait for their turn of the event loop.
+  expect(new Set(posted).size).toBeLessThan(ids.length / 2)
 })
 
 describe('a killed worker', () => {
