@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'scripts/bank-tests/attack.process.test.ts': 'calls keep below the rate limit of an address',
   'src/server/db/clients/waiting-pool.db.test.ts': 'a connection that is in use while another caller waits for it',
   'src/server/db/silent-replica.db.test.ts': 'a replica that gives no answer',
+  'src/server/features/transfers/outward/outbound-sets.db.test.ts': 'the next turn of the event loop',
   'src/server/http/client-aborts.db.test.ts': 'a query that is still running when its client leaves',
   'src/server/jobs/jobs.db.test.ts': 'a slow database',
   'src/server/ledger/concurrent-posting.db.test.ts': 'the next turn of the event loop',
