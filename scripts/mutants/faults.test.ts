@@ -34,7 +34,7 @@ describe('the list of faults', () => {
     for (const { name, harm } of FAULTS) expect(harm, name).toMatch(/^[A-Z].{15,}\.$/)
   })
 
-  it.each(['ledger', 'payments', 'identity', 'http', 'features/notices', 'documents'])(
+  it.each(['ledger', 'payments', 'identity', 'http', 'features/notices', 'documents', 'audit'])(
     'faults: cover src/server/%s',
     (part) => {
       expect(FAULTS.filter(({ file }) => file.startsWith(`src/server/${part}/`)).length).toBeGreaterThan(2)

@@ -1,5 +1,6 @@
 /** Lists all faults in the order in which they are planted, quick tests first. */
 import type { Fault } from './fault.ts'
+import { AUDIT_FAULTS } from './faults/audit.ts'
 import { DOCUMENT_FAULTS } from './faults/documents.ts'
 import { FEATURE_FAULTS } from './faults/features.ts'
 import { HTTP_FAULTS } from './faults/http.ts'
@@ -22,6 +23,7 @@ export const FAULTS: readonly Fault[] = [
   ...IDENTITY_FAULTS,
   ...HTTP_FAULTS,
   ...NOTICE_FAULTS,
+  ...AUDIT_FAULTS,
   ...STAFF_FAULTS,
   ...FEATURE_FAULTS,
 ]
