@@ -1,63 +1,27 @@
-import { execFile } from 'node:child_process'
-import { randomBytes, generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEND_ALERTS } from '../notify/delivery-queue.ts'
 import { markSandbox } from '../db/check-login.ts'
-import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
 import { findProfileWithHashByUsername } from '../identity/profiles/profile-store.ts'
 import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { systemClock } from '../ports/clock.ts'
-import { parseConfig } from '../config/config.ts'
-import { loadSecrets } from '../config/secrets.ts'
+import { type OperatorBank, openOperatorBank } from './operator-bank.fixture.ts'
 
-let test: TestDatabase
-let folder: string
-let env: Record<string, string>
-
+let bank: OperatorBank
 beforeAll(async () => {
-  test = await createTestDatabase()
-  await markSandbox(test.database.pool)
-  folder = await mkdtemp(join(tmpdir(), 'adire-operators-'))
-  const rootKeyFile = join(folder, 'root.pem')
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await writeFile(rootKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  env = {
-    DATABASE_URL: test.url,
-    DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    ROOT_KEY_FILE: rootKeyFile,
-    // All processes of this file share the compiled code.
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
-  }
+  bank = await openOperatorBank()
+  await markSandbox(bank.test.database.pool)
 })
-afterAll(async () => {
-  await test.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => bank.close())
 
-function run(args: readonly string[], over: Record<string, string> = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const file = join(import.meta.dirname, 'cli.ts')
-    const child = execFile(process.execPath, [file, ...args], { env: { ...env, ...over } }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    )
-  })
-}
-
-function keysOfServer() {
-  const config = parseConfig(env)
-  const secrets = config.ok ? loadSecrets(config.value) : config
-  if (!secrets.ok) throw new Error(secrets.failure)
-  return authKeys(secrets.value)
-}
+const run: OperatorBank['run'] = (args, over) => bank.run(args, over)
 
 it('temporary-password: sets a password that the server’s own keys verify, prints it once, and queues the notices', async () => {
-  const keys = keysOfServer()
+  const { test } = bank
+  const keys = authKeys(bank.secrets())
   const seeded = await seedCustomer(
     { database: test.database, clock: systemClock, keys },
     {
@@ -116,13 +80,13 @@ it.each([
 it('remove-token: removes a lost authenticator, notifies the customer, and fails when the customer has none', async () => {
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
   expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
-  await test.asOwner(
+  await bank.test.asOwner(
     `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      select customer_id, '\\x00', gen_random_uuid(), now(), now(), now() from bank.profile where username = 'ngozi.eze'`,
   )
   const removed = await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])
   expect(removed).toMatchObject({ code: 0, stdout: 'The authenticator app of ngozi.eze is removed.\n' })
-  const { rows } = await test.database.pool.query<{ count: number }>(
+  const { rows } = await bank.test.database.pool.query<{ count: number }>(
     `select count(*)::int as count from bank.alert where kind = 'token-removed'`,
   )
   expect(rows[0]?.count).toBe(1)
@@ -133,7 +97,7 @@ it('remove-token: removes a lost authenticator, notifies the customer, and fails
 it('contact-change: allows a change of the phone with an audit event and a notice to the customer, and stops it again', async () => {
   const may = async () =>
     (
-      await test.database.pool.query(
+      await bank.test.database.pool.query(
         `select can_update_phone_number as may from bank.profile where username = 'ngozi.eze'`,
       )
     ).rows[0].may
@@ -154,7 +118,7 @@ it('contact-change: allows a change of the phone with an audit event and a notic
   expect(await may()).toBe(true)
   expect(await run(['contact-change', 'stop', 'ngozi.eze', 'phone', ...why])).toMatchObject({ code: 0 })
   expect(await may()).toBe(false)
-  const { rows } = await test.database.pool.query(
+  const { rows } = await bank.test.database.pool.query(
     `select e.kind, e.detail->>'reason' as reason,
        (select count(*)::int from bank.alert where kind = 'contact-change-allowed') as notified
      from bank.audit_event e where e.kind like 'contact-change.%' order by e.event_id`,
@@ -177,7 +141,7 @@ it('fees: shows the schedules, adds a schedule for a day to come, and refuses a 
   const shown = await run(['fees'])
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
   const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
-  const file = join(folder, 'fees.json')
+  const file = join(bank.folder, 'fees.json')
   const add = async (text: string) => {
     await writeFile(file, text)
     return run(['add-fees', file, 'Decided by the board'])
@@ -186,7 +150,7 @@ it('fees: shows the schedules, adds a schedule for a day to come, and refuses a 
   expect([bad.code, bad.stdout]).toEqual([1, ''])
   expect(bad.stderr).toBe(`${file} was not added: vatBasisPoints: must be whole hundredths of a per cent.\n`)
   expect((await add('{')).stderr).toBe(`${file} was not added: it is not JSON.\n`)
-  expect((await run(['add-fees', join(folder, 'none'), 'Decided by the board'])).stderr).toMatch(
+  expect((await run(['add-fees', join(bank.folder, 'none'), 'Decided by the board'])).stderr).toMatch(
     /none was not added: it cannot be read\.\n$/,
   )
   expect((await run(['add-fees'])).stderr).toBe('Which ones? Give the file with the schedule.\n')
@@ -200,7 +164,7 @@ it('limits: shows the schedules, adds a schedule for a day to come, and refuses 
   const shown = await run(['limits'])
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
   const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
-  const file = join(folder, 'limits.json')
+  const file = join(bank.folder, 'limits.json')
   const add = async (over: Record<string, unknown>) => {
     await writeFile(file, JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01', ...over }))
     return run(['add-limits', file, 'Decided by the board'])
@@ -236,19 +200,19 @@ it('transfer commands: list waiting and late transfers, and refuse a decision wi
 })
 
 it('indemnity: records a paper indemnity once, for a customer of tier 3, with an audit event', async () => {
-  const owner = await findProfileWithHashByUsername(test.database.pool, 'ngozi.eze')
+  const owner = await findProfileWithHashByUsername(bank.test.database.pool, 'ngozi.eze')
   const indemnity = (...words: string[]) => run(['indemnity', ...words, 'Seen at Ikeja'])
   expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')
   expect((await run(['indemnity', 'ngozi.eze'])).stderr).toBe('Which paper? Give its reference.\n')
   expect((await indemnity('nobody.here', 'P-1')).stderr).toBe('There is no profile nobody.here.\n')
   expect((await indemnity('ngozi.eze', 'P-1')).stderr).toBe('Limits that need one begin with tier 3.\n')
-  await test.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [owner?.customerId])
+  await bank.test.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [owner?.customerId])
   expect(await indemnity('ngozi.eze', 'P-1')).toMatchObject({
     code: 0,
     stdout: 'Recorded: ngozi.eze can now choose limits above those that need no indemnity.\n',
   })
   expect((await indemnity('ngozi.eze', 'P-2')).stderr).toBe('ngozi.eze has given it already.\n')
-  const { rows } = await test.database.pool.query(
+  const { rows } = await bank.test.database.pool.query(
     `select i.accepted_with, i.evidence, e.detail from bank.indemnity i
      join bank.audit_event e on e.customer_id = i.customer_id and e.kind = 'limits.indemnity-accepted'
      where i.customer_id = $1`,

@@ -1,58 +1,25 @@
 /** `npm run server-commands -- verify-audit` as a person runs it: the chain, the head from the log, the keys and the published heads. */
-import { execFile } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWriteOnceDisk } from '../../adapters/file-store/write-once-disk.ts'
 import { signAuditHead } from '../../audit/link-audit.ts'
 import { publishHead } from '../../audit/publish-heads.ts'
-import { parseConfig } from '../../config/config.ts'
-import { loadSecrets } from '../../config/secrets.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
+import { type OperatorBank, openOperatorBank } from '../operator-bank.fixture.ts'
 
-let test: TestDatabase
-let folder: string
-let env: Record<string, string>
-
+let bank: OperatorBank
 beforeAll(async () => {
-  test = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'adire-verify-audit-'))
-  const rootKeyFile = join(folder, 'root.pem')
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await writeFile(rootKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  env = {
-    DATABASE_URL: test.url,
-    DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    ROOT_KEY_FILE: rootKeyFile,
-    // All processes of this file share the compiled code.
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
-  }
+  bank = await openOperatorBank()
 })
-afterAll(async () => {
-  await test.drop()
-  await rm(folder, { recursive: true })
-})
-
-function run(args: readonly string[], over: Record<string, string> = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const file = join(import.meta.dirname, '..', 'cli.ts')
-    const child = execFile(process.execPath, [file, ...args], { env: { ...env, ...over } }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    )
-  })
-}
+afterAll(() => bank.close())
 
 it('verify-audit: checks the chain of the audit trail, and names a head that is not in it, given or published', async () => {
   const logged: { audit?: string }[] = []
   const logger = { info: (details: object) => void logged.push(details) }
-  const keys = parseConfig(env)
-  const secrets = keys.ok ? loadSecrets(keys.value) : keys
-  if (!secrets.ok) throw new Error(secrets.failure)
-  const deps = { database: test.database, clock: systemClock, logger, headSeed: secrets.value.derive('audit-head') }
+  const { test, folder, run } = bank
+  const deps = { database: test.database, clock: systemClock, logger, headSeed: bank.secrets().derive('audit-head') }
   await test.database.pool.query(`insert into bank.audit_event (kind, outcome) values ('test.event', 'done')`)
   await signAuditHead(deps)
   const head = logged[0]?.audit ?? ''

@@ -3,43 +3,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkExport } from '../../../../scripts/audit/check-export.ts'
 import { headKey, publicHalf } from '../../audit/audit-chain.ts'
 import { linkAudit, signAuditHead } from '../../audit/link-audit.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
-import { AUDIT_HEAD_SEED, addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
+import { AUDIT_HEAD_SEED } from '../staff.fixture.ts'
+import { type AuditWorld, openAuditWorld } from './audit-world.fixture.ts'
 
 const REASON = 'The yearly audit of logins'
-let test: TestDatabase
-let world: StaffWorld
-let auditor: string
-let customer: TestCustomer
-
+let world: AuditWorld
 beforeAll(async () => {
-  test = await createTestDatabase()
-  world = await openStaffWorld(test)
-  auditor = await world.logIn('auditor')
-  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
-  await add('test.first')
-  await add('other.happened')
-  await add('test.second', customer.customerId)
-  await add('other.happened')
-  await signAuditHead(deps())
+  world = await openAuditWorld()
+  await world.add('test.first')
+  await world.add('other.happened')
+  await world.add('test.second', { customerId: world.customer.customerId })
+  await world.add('other.happened')
+  await signAuditHead(world.deps)
 })
-afterAll(async () => {
-  await world.close()
-  await test.drop()
-})
+afterAll(() => world.close())
 
-const deps = () => ({
-  database: test.database,
-  clock: { now: () => world.clock.now() },
-  headSeed: AUDIT_HEAD_SEED,
-  logger: { info: () => {} },
-})
-const add = (kind: string, customerId?: string) =>
-  recordAudit(test.database.pool, { requestId: 'r', address: '192.0.2.1' }, { kind, outcome: 'done', customerId })
-const save = (filters: object) => world.call(auditor, 'audit/export', { reason: REASON, ...filters })
+const save = (filters: object) => world.call('audit/export', { reason: REASON, ...filters })
 const ask = async <Row>(text: string, values: readonly unknown[] = []) =>
-  (await test.asOwner(text, values)) as readonly Row[]
+  (await world.test.asOwner(text, values)) as readonly Row[]
 const linkOf = async (kind: string): Promise<number> => {
   const [row] = await ask<{ number: number }>(
     'select l.number::int as number from bank.audit_link l join bank.audit_event e using (event_id) where e.kind = $1',
@@ -68,12 +49,12 @@ it('audit/export: has the events of the filter in full and the others as hashes,
 
 it('audit/export: leaves an event with the filter and the reason, and a line for each customer in the file', async () => {
   const reads = () =>
-    ask('select role, content, reason from bank.record_read where customer_id = $1', [customer.customerId])
+    ask('select role, content, reason from bank.record_read where customer_id = $1', [world.customer.customerId])
   const before = (await reads()).length
   await save({ kind: 'other', reason: 'The inquiry about 08031234567 of May' })
   expect(await reads()).toHaveLength(before)
   const { body } = await save({
-    customer: customer.cifid,
+    customer: world.customer.cifid,
     kind: 'test.second',
     reason: 'The inquiry about 08031234567',
   })
@@ -82,13 +63,18 @@ it('audit/export: leaves an event with the filter and the reason, and a line for
     { role: 'auditor', content: 'Events of yours in the audit trail, saved as a file', reason },
   ])
   expect(String(body['text'])).toContain(`"reason":"${reason}"`)
-  const events = await test.asOwner(
+  const events = await world.test.asOwner(
     `select customer_id, detail from bank.audit_event where kind = 'audit.exported' order by event_id desc limit 1`,
   )
   expect(events).toEqual([
     {
       customer_id: null,
-      detail: expect.objectContaining({ kind: 'test.second', customerId: customer.customerId, events: 1, reason }),
+      detail: expect.objectContaining({
+        kind: 'test.second',
+        customerId: world.customer.customerId,
+        events: 1,
+        reason,
+      }),
     },
   ])
 })
@@ -103,7 +89,7 @@ it('audit/export: chooses events by their numbers', async () => {
 })
 
 it('audit/export: counts the events that are not linked, and makes no file of them alone', async () => {
-  await add('test.third')
+  await world.add('test.third')
   expect((await save({ kind: 'test' })).body).toMatchObject({ events: 2, notLinked: 1 })
   expect(await save({ kind: 'test.third' })).toMatchObject({
     status: 404,
@@ -123,11 +109,11 @@ it.each([
 })
 
 it('audit/export: refuses more links than a file has, and more events than a call reads', async () => {
-  await test.asOwner(
+  await world.test.asOwner(
     `insert into bank.audit_event (kind, outcome) select 'many.happened', 'done' from generate_series(1, 10001)`,
   )
-  await add('test.last')
-  await linkAudit(deps())
+  await world.add('test.last')
+  await linkAudit(world.deps)
   const wide = await save({ kind: 'test' })
   expect(wide).toMatchObject({
     status: 400,
@@ -135,8 +121,8 @@ it('audit/export: refuses more links than a file has, and more events than a cal
   })
   const [last] = await ask<{ id: string }>('select max(event_id)::text as id from bank.audit_event')
   expect((await save({ kind: 'test', firstEvent: last?.id })).body).toMatchObject({ events: 1 })
-  await test.asOwner(`select setval(pg_get_serial_sequence('bank.audit_event', 'event_id'), 200000)`)
-  await add('test.later')
+  await world.test.asOwner(`select setval(pg_get_serial_sequence('bank.audit_event', 'event_id'), 200000)`)
+  await world.add('test.later')
   expect(await save({ kind: 'test' })).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^A file looks at 100,000 events at most/) },
@@ -145,7 +131,7 @@ it('audit/export: refuses more links than a file has, and more events than a cal
 
 it('audit/export: makes no file of a changed event, and names its link', async () => {
   const number = await linkOf('test.first')
-  await test.asOwner(`update bank.audit_event set outcome = 'refused' where kind = 'test.first'`)
+  await world.test.asOwner(`update bank.audit_event set outcome = 'refused' where kind = 'test.first'`)
   expect(await save({ kind: 'test.first', lastEvent: '1000' })).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(new RegExp(`^Link ${number} of the chain does not fit its event`)) },

@@ -3,43 +3,28 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkAudit, signAuditHead } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { findHeadBefore } from '../../audit/read-chain-state.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
-import { AUDIT_HEAD_SEED, addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
+import { type AuditWorld, openAuditWorld } from './audit-world.fixture.ts'
 
-let test: TestDatabase
-let world: StaffWorld
-let auditor: string
-let customer: TestCustomer
-
+let world: AuditWorld
 beforeAll(async () => {
-  test = await createTestDatabase()
-  world = await openStaffWorld(test)
-  auditor = await world.logIn('auditor')
-  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
-  for (let number = 0; number < 101; number += 1) await add('test.happened', { detail: { number } })
-  await add('test.refused', { outcome: 'refused', customerId: customer.customerId })
+  world = await openAuditWorld()
+  for (let number = 0; number < 101; number += 1) await world.add('test.happened', { detail: { number } })
+  await world.add('test.refused', { outcome: 'refused', customerId: world.customer.customerId })
 })
-afterAll(async () => {
-  await world.close()
-  await test.drop()
-})
-
-const add = (kind: string, more: Partial<Parameters<typeof recordAudit>[2]> = {}) =>
-  recordAudit(test.database.pool, { requestId: 'r', address: '192.0.2.1' }, { kind, outcome: 'done', ...more })
-const call = (path: string, body: object = {}) => world.call(auditor, `audit/${path}`, body)
+afterAll(() => world.close())
 
 interface Page {
   readonly events: readonly { readonly eventId: string; readonly kind: string; readonly person: string | null }[]
   readonly nextBefore: string | null
 }
 const search = async (filters: object): Promise<Page> => {
-  const { status, body } = await call('search', filters)
+  const { status, body } = await world.call('audit/search', filters)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as unknown as Page
 }
 const looks = async (): Promise<number> =>
-  (await test.asOwner('select read_id from bank.record_read where customer_id = $1', [customer.customerId])).length
+  (await world.test.asOwner('select read_id from bank.record_read where customer_id = $1', [world.customer.customerId]))
+    .length
 
 describe('search', () => {
   it('by a word or by an event: gives the events of this kind only, in pages', async () => {
@@ -57,18 +42,18 @@ describe('search', () => {
 
   it('by a customer and an outcome: leaves a line that the customer can read', async () => {
     const before = await looks()
-    const { events } = await search({ customer: customer.cifid, outcome: 'refused' })
-    expect(events).toEqual([expect.objectContaining({ kind: 'test.refused', cifid: customer.cifid })])
+    const { events } = await search({ customer: world.customer.cifid, outcome: 'refused' })
+    expect(events).toEqual([expect.objectContaining({ kind: 'test.refused', cifid: world.customer.cifid })])
     expect(await looks()).toBe(before + 1)
     await search({ kind: 'test.happened' })
     expect(await looks()).toBe(before + 1)
   })
 
   it('by a member of staff: gives the acts of this person with the name', async () => {
-    const me = await world.call(auditor, 'me', {})
-    await world.call(auditor, 'orders/approve', { orderId: customer.customerId })
-    await world.call(auditor, 'staff/list', {})
-    await world.call(auditor, 'customers/search', { text: customer.cifid })
+    const me = await world.call('me', {})
+    await world.call('orders/approve', { orderId: world.customer.customerId })
+    await world.call('staff/list', {})
+    await world.call('customers/search', { text: world.customer.cifid })
     const { events } = await search({ person: me.body['staffId'] })
     expect(events).toEqual([expect.objectContaining({ kind: 'staff.duty-refused', person: me.body['name'] })])
   })
@@ -82,25 +67,18 @@ describe('search', () => {
     [{ from: '2026-02-30' }, 400],
     [{ to: '27-11-2026' }, 400],
   ])('search for %j: is refused', async (filters, status) => {
-    expect(await call('search', filters)).toMatchObject({ status })
+    expect(await world.call('audit/search', filters)).toMatchObject({ status })
   })
 })
 
 describe('chain', () => {
-  const deps = () => ({
-    database: test.database,
-    clock: { now: () => world.clock.now() },
-    headSeed: AUDIT_HEAD_SEED,
-    logger: { info: () => {} },
-  })
-
   /** The linker leaves events out while an older transaction of any database of the server runs, so the link is repeated. */
   async function linkAll(): Promise<number> {
     let linked = 0
     await vi.waitFor(
       async () => {
-        linked += await linkAudit(deps() as Parameters<typeof linkAudit>[0])
-        expect((await call('chain')).body).toMatchObject({ waiting: 0 })
+        linked += await linkAudit(world.deps)
+        expect((await world.call('audit/chain')).body).toMatchObject({ waiting: 0 })
       },
       { timeout: 60_000, interval: 50 },
     )
@@ -108,56 +86,56 @@ describe('chain', () => {
   }
 
   it('chain of an empty trail: has no link and no head', async () => {
-    expect((await call('chain')).body).toMatchObject({ links: '0', linkedAt: null, heads: [] })
+    expect((await world.call('audit/chain')).body).toMatchObject({ links: '0', linkedAt: null, heads: [] })
   })
 
   it('chain: shows the links, the signed head and the unlinked events, and has no faults', async () => {
     const linked = await linkAll()
-    await signAuditHead(deps() as Parameters<typeof signAuditHead>[0])
-    await add('test.waiting')
-    expect((await call('chain')).body).toMatchObject({
+    await signAuditHead(world.deps)
+    await world.add('test.waiting')
+    expect((await world.call('audit/chain')).body).toMatchObject({
       links: String(linked),
       waiting: 1,
       heads: [{ number: String(linked), isSigned: true }],
     })
-    const verdict = (await call('verify')).body
+    const verdict = (await world.call('audit/verify')).body
     expect(verdict).toMatchObject({ from: '1', links: String(linked), heads: 1, waiting: 1, faults: [] })
   })
 
   it('chain: is checked only after a head, when the check starts from a head', async () => {
-    const head = await findHeadBefore(world.database.pool, 0n)
+    const head = await findHeadBefore(world.staff.database.pool, 0n)
     if (head === undefined) throw new Error('no head')
     await linkAll()
-    const report = await verifyAudit(world.database.pool, { from: head })
+    const report = await verifyAudit(world.staff.database.pool, { from: head })
     expect(report).toMatchObject({ links: head.number + 1n, waiting: 0, faults: [] })
-    const wrong = await verifyAudit(world.database.pool, { from: { ...head, hash: Buffer.alloc(32, 1) } })
+    const wrong = await verifyAudit(world.staff.database.pool, { from: { ...head, hash: Buffer.alloc(32, 1) } })
     expect(wrong.faults).toEqual(expect.arrayContaining([`link ${head.number + 1n} does not fit its row`]))
-    expect(await findHeadBefore(world.database.pool, 1_000_000n)).toBeUndefined()
+    expect(await findHeadBefore(world.staff.database.pool, 1_000_000n)).toBeUndefined()
   })
 
   it('chain: names a changed event, and a head that another key signed', async () => {
-    await test.asOwner('alter table bank.audit_event disable trigger user')
-    await test.asOwner(`update bank.audit_event set outcome = 'done' where kind = 'test.refused'`)
-    await test.asOwner('alter table bank.audit_event enable trigger user')
-    const { faults } = (await call('verify')).body as { faults: readonly string[] }
+    await world.test.asOwner('alter table bank.audit_event disable trigger user')
+    await world.test.asOwner(`update bank.audit_event set outcome = 'done' where kind = 'test.refused'`)
+    await world.test.asOwner('alter table bank.audit_event enable trigger user')
+    const { faults } = (await world.call('audit/verify')).body as { faults: readonly string[] }
     expect(faults).toEqual([expect.stringMatching(/^link \d+ does not fit its row$/)])
-    await test.asOwner('update bank.audit_head set signature = $1', [Buffer.alloc(64, 1)])
-    expect((await call('chain')).body).toMatchObject({ heads: [{ isSigned: false }] })
+    await world.test.asOwner('update bank.audit_head set signature = $1', [Buffer.alloc(64, 1)])
+    expect((await world.call('audit/chain')).body).toMatchObject({ heads: [{ isSigned: false }] })
   })
 
   it('search by a customer: finds an event far behind the newest events in one call', async () => {
-    await add('far.happened', { customerId: customer.customerId })
+    await world.add('far.happened', { customerId: world.customer.customerId })
     await linkAll()
-    await test.asOwner(
+    await world.test.asOwner(
       `select setval(sequence, nextval(sequence) + 150000) from pg_get_serial_sequence('bank.audit_event', 'event_id') sequence`,
     )
-    await add('near.happened', { customerId: customer.customerId })
+    await world.add('near.happened', { customerId: world.customer.customerId })
     await linkAll()
     const kindsOf = ({ events }: Page) => events.map(({ kind }) => kind)
-    const all = await search({ customer: customer.cifid })
+    const all = await search({ customer: world.customer.cifid })
     expect(kindsOf(all).slice(0, 2)).toEqual(['near.happened', 'far.happened'])
     expect(all.nextBefore).toBeNull()
-    expect(kindsOf(await search({ customer: customer.cifid, kind: 'far' }))).toEqual(['far.happened'])
+    expect(kindsOf(await search({ customer: world.customer.cifid, kind: 'far' }))).toEqual(['far.happened'])
     expect(await search({ kind: 'far' })).toMatchObject({ events: [], nextBefore: expect.stringMatching(/^\d+$/) })
   })
 })
