@@ -287,8 +287,8 @@ module.exports = {
     ...toolRules,
   ],
   options: {
+    // The parser reads imports of types too. The option tsPreCompilationDeps does this with TypeScript below 7, which the bank does not have.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],

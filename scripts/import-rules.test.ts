@@ -24,8 +24,12 @@ interface Breach {
 const brokenRules = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
   (await breachesOf(files)).map(({ rule }) => rule)
 
-/** Maps a path to its source. */
 async function breachesOf(files: Readonly<Record<string, string>>): Promise<Breach[]> {
+  return (await check(files)).violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+}
+
+/** Runs the checker. `files` maps a path to its source. */
+async function check(files: Readonly<Record<string, string>>): Promise<ICruiseResult['summary']> {
   const folder = mkdtempSync(join(tmpdir(), 'import-rules-'))
   folders.push(folder)
   for (const [path, source] of Object.entries(files)) {
@@ -37,7 +41,7 @@ async function breachesOf(files: Readonly<Record<string, string>>): Promise<Brea
     { ...rules.options, baseDir: folder, ruleSet: { forbidden: rules.forbidden ?? [] }, validate: true },
     rules.options?.enhancedResolveOptions as Record<string, unknown>,
   )
-  return (output as ICruiseResult).summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+  return (output as ICruiseResult).summary
 }
 
 /** Maps each rule to a file that breaches it and the file's import. The imported file is planted too. */
@@ -207,6 +211,12 @@ describe('import rules', () => {
 
   it('the same files without imports: break no rule', async () => {
     expect(await brokenRules(treeOf('none'))).toEqual([])
+  })
+
+  it('checker: has the parser that the rules choose, and warns of no source that it cannot read', async () => {
+    const { environment } = await check({ 'src/core/a.ts': 'export const a: number = 1\n' })
+    expect(environment.issues ?? []).toEqual([])
+    expect(environment.transpilersFound).toContainEqual(expect.objectContaining({ name: 'swc', available: true }))
   })
 
   it('import rules: each says what to do instead', () => {

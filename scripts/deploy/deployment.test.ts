@@ -193,7 +193,7 @@ describe('the image', () => {
     ]
     const { output } = await cruise(
       programs,
-      { ...rules.options, tsPreCompilationDeps: false, baseDir: ROOT },
+      { ...rules.options, baseDir: ROOT },
       rules.options?.enhancedResolveOptions as Record<string, unknown>,
     )
     const sources = (output as ICruiseResult).modules.map(({ source }) => source)
