@@ -4,7 +4,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { type Embedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
+import {
+  makeThrowAwayFolder,
+  removeAbandoned,
+  removeWithServer,
+} from '../src/server/db/embedded/throw-away-folder.fixture.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { createLedger } from '../src/server/ledger/create-ledger.ts'
 import { rounded } from './api/cost.ts'
@@ -25,6 +29,7 @@ import { choosePair, closedLoop, type LoadResult, median, transferOf } from './l
 import { writeReport } from './overload/write-report.ts'
 
 const SETTINGS = { max_wal_size: '8GB' }
+const PREFIX = 'adire-growth-'
 /** The sizes at which the bank is measured, as entries. */
 const STEPS = [1_000_000, 10_000_000, 100_000_000]
 /** The least rate at a size, divided by the rate of the empty database. */
@@ -59,17 +64,22 @@ type Result = Measured & { readonly proof?: Awaited<ReturnType<typeof measurePro
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { folder, options } = parseOptions(args)
-  const dataFolder = folder === undefined ? makeTestFolder('adire-growth-') : keptFolder(folder)
+  await removeAbandoned(PREFIX)
+  const dataFolder = folder === undefined ? makeThrowAwayFolder(PREFIX) : keptFolder(folder)
   const state = readState<Result>(dataFolder, options)
   if (state === undefined) checkSpace(dataFolder, options.entries / 2, options.tables)
   else console.log(`goes on after ${state.results.length} sizes`)
   const server = await startEmbedded({ dataFolder, settings: settingsOf(options) })
   let isComplete = false
+  const removeAtExit = (): void => removeWithServer(dataFolder, server.pid())
+  // A kept folder is stopped cleanly, because the next run continues from it.
+  if (folder === undefined) process.once('exit', removeAtExit)
   try {
     report(await measureSteps(server, { dataFolder, options, state }), options)
     isComplete = true
   } finally {
     await server.stop()
+    process.off('exit', removeAtExit)
     if (isComplete || folder === undefined) rmSync(dataFolder, { recursive: true, force: true })
   }
 }

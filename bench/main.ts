@@ -4,6 +4,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+// The exit ends the PostgreSQL that the benchmark started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
+
 const [name, ...args] = process.argv.slice(2)
 const path = join(import.meta.dirname, `${name}.ts`)
 

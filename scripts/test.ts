@@ -9,7 +9,7 @@ import { ensureTools } from './debian-tools.ts'
 import { ensurePostgresql15 } from './postgresql-15.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './tests/run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
-import { makeRunFolder } from './tests/run-folder.ts'
+import { makeRunFolder, removeKilledRuns } from './tests/run-folder.ts'
 import { partOf } from './tests/test-parts.ts'
 import { writeTestTime } from './tests/test-times.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
@@ -23,6 +23,7 @@ interface Step extends Command {
 
 // `.ci/run` sets TEST_PART, so that the README's command runs both parts.
 const part = partOf(process.argv[2] ?? process.env['TEST_PART'])
+await removeKilledRuns()
 const folder = makeRunFolder()
 // Every temporary file of the tests is in this folder, also each database, bank and browser profile.
 process.env['TMPDIR'] = folder

@@ -1,11 +1,13 @@
 /** Makes the folder for the temporary files of a test run: in memory where the machine has room, otherwise on the disk. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableMemory } from 'node:process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeThrowAwayFolder, removeAbandoned } from '../../src/server/db/embedded/throw-away-folder.fixture.ts'
 
 const GIBIBYTE = 1024 ** 3
+const PREFIX = 'adire-test-'
 
 /** A file system in memory, and what must be free before a run uses it. */
 export interface MemoryPlace {
@@ -32,9 +34,14 @@ export function makeRunFolder(memory = SHARED_MEMORY): string {
   return makeFolder(hasRoom(memory) && canRunPrograms(memory.folder) ? memory.folder : tmpdir())
 }
 
+/** Removes the folders of killed runs, in memory and on the disk. */
+export async function removeKilledRuns(memory = SHARED_MEMORY.folder): Promise<void> {
+  for (const place of new Set([memory, tmpdir()])) await removeAbandoned(PREFIX, place)
+}
+
 /** Each user can write here, as in /tmp: the database and the installer of Debian's packages have other users than root. */
 function makeFolder(place: string): string {
-  const folder = mkdtempSync(join(place, 'adire-test-'))
+  const folder = makeThrowAwayFolder(PREFIX, place)
   chmodSync(folder, 0o1777)
   return folder
 }

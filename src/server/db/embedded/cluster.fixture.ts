@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from '../migrate.ts'
 import { makeSlowTablespace } from '../tablespace/slow-tablespace.fixture.ts'
-import { makeTestFolder } from './folder.fixture.ts'
+import { makeThrowAwayFolder, removeAbandoned } from './throw-away-folder.fixture.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,8 @@ let folder: string | undefined
  * uses.
  */
 export async function setup(project: TestProject): Promise<void> {
-  folder = makeTestFolder('adire-test-')
+  await removeAbandoned('adire-test-')
+  folder = makeThrowAwayFolder('adire-test-')
   cluster = await startEmbedded({
     dataFolder: folder,
     settings: {

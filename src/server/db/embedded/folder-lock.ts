@@ -1,6 +1,7 @@
 /** Allows one process for each data folder. A lock file names the owner, and a lock whose process has ended is stale. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 export class FolderInUseError extends Error {
@@ -11,15 +12,20 @@ interface Owner {
   readonly pid: number
   /** The start time of the owner's process, so that a reused pid is not mistaken for the owner. */
   readonly startedAt: string
+  /** The machine whose processes the pid counts. */
+  readonly machine: string
 }
+
+/** The name of the lock file in a data folder. */
+export const OWNER_LOCK = 'owner.lock'
 
 /**
  * Locks the folder for this process, and returns the function that releases the lock. Throws FolderInUseError with one
  * line.
  */
 export function lockFolder(folder: string): () => void {
-  const path = join(folder, 'owner.lock')
-  const mine: Owner = { pid: process.pid, startedAt: processStart(process.pid) ?? '' }
+  const path = join(folder, OWNER_LOCK)
+  const mine = thisProcess()
   for (let attempt = 0; attempt < 5; attempt++) {
     if (writeNew(path, mine)) {
       return () => {
@@ -35,6 +41,33 @@ export function lockFolder(folder: string): () => void {
     rmSync(path, { force: true })
   }
   throw new FolderInUseError(`The data folder ${folder} is being taken by another process. Try again.`)
+}
+
+/** Writes a file that names this process as the owner. */
+export function nameOwner(path: string): void {
+  writeFileSync(path, JSON.stringify(thisProcess()), { mode: 0o600 })
+}
+
+/** `ended`: the file names a process of this machine that has ended. `unknown`: another machine wrote the file, or no owner is in it. */
+export function ownerState(path: string): 'running' | 'ended' | 'unknown' {
+  const owner = readOwner(path)
+  if (owner?.machine !== thisMachine()) return 'unknown'
+  return isRunning(owner) ? 'running' : 'ended'
+}
+
+const thisProcess = (): Owner => ({
+  pid: process.pid,
+  startedAt: processStart(process.pid) ?? '',
+  machine: thisMachine(),
+})
+
+/** A container can share a folder with its host, and counts its processes separately. */
+function thisMachine(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
 }
 
 function writeNew(path: string, owner: Owner): boolean {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
  * Returns the path of the folder. The database's user can enter it, so the cluster is inside, and removing the folder
  * removes the whole database.
  */
-export function makeTestFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+export function makeTestFolder(prefix: string, place = tmpdir()): string {
+  const folder = mkdtempSync(join(place, prefix))
   chmodSync(folder, 0o755)
   return folder
 }
