@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../core/ledger/journal.ts'
+import { valueDateObstacle } from '../core/ledger/value-date.ts'
+import { calendarDay } from '../values/date.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 import { auditEffect, type AuditRow } from './audit/audit-effect.ts'
 import type { Sql } from './db/database.ts'
@@ -67,13 +69,27 @@ export interface NewJournal {
   readonly lines: readonly ReadLine[]
 }
 
+/** Why the journal may not have its value date, as a sentence. */
+export const dateObstacle = (
+  { valueDate, lines }: Pick<NewJournal, 'valueDate' | 'lines'>,
+  now: Date,
+): string | undefined =>
+  valueDate &&
+  valueDateObstacle(
+    valueDate,
+    calendarDay(now),
+    lines.map(({ account }) => calendarDay(account.openedAt)),
+  )
+
 /** `source`: the request as it was typed, for the fingerprint. */
-export function postOperatorJournal(
+export async function postOperatorJournal(
   deps: JournalDeps,
   { id, kind, narration, valueDate, lines }: NewJournal,
   act: JournalAct,
   source: readonly unknown[] = lines.map(({ account, amountMinor }) => `${account.accountId}=${amountMinor}`),
 ): Promise<Result<Posted, string>> {
+  const obstacle = dateObstacle({ valueDate, lines }, deps.now)
+  if (obstacle !== undefined) return fail(obstacle)
   const fingerprint = hash('sha256', JSON.stringify([kind, narration, valueDate ?? null, source]), 'buffer')
   return submit(
     deps,

@@ -184,7 +184,12 @@ function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly do
             autoComplete="off"
             error={errorOf('narration')}
           />
-          <TextField id="valueDate" type="date" label="Value date" hint="Leave it empty for today." />
+          <TextField
+            id="valueDate"
+            type="date"
+            label="Value date"
+            hint="Leave it empty for the day of the posting. It is in this month or the month before."
+          />
         </>
       )}
     </ProposeForm>

@@ -17,6 +17,7 @@ import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import { readEntries, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { endStop, insertStop } from '../../stops/stop-store.ts'
+import { calendarDay } from '../../../values/date.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const TARIFF = { maker: 'accountant', checker: 'accountant' } as const
@@ -95,7 +96,7 @@ async function newJournal(world: OrderWorld): Promise<OrderTry> {
     { account: accountId.toString(), amountMinor: '5000' },
   ]
   return {
-    payload: { kind: 'correction', narration: 'A fee was taken twice', lines },
+    payload: { kind: 'correction', narration: 'A fee was taken twice', valueDate: calendarDay(new Date()), lines },
     change: () => world.bank.asOwner('update ledger.account set closed_at = now() where account_id = $1', [accountId]),
   }
 }

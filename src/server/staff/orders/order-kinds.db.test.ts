@@ -3,16 +3,20 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { STAFF_ROLES } from '../../../values/vocabularies/staff-duties.ts'
 import { ORDER_KINDS, ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
 import { createQueueNotices } from '../../features/notices/queue-money-alerts.ts'
 import { noticeText } from '../../features/notices/notice-text.ts'
 import { translatorFor } from '../../language/translator.ts'
 import { noticeSchema } from '../../notify/notice.ts'
+import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { ORDER_NOTICES } from './order-notices.fixture.ts'
 import type { OrderRow } from './order-row.fixture.ts'
 import { ORDER_ROWS } from './order-rows.fixture.ts'
+import { ORDER_RULES } from './order-rules.fixture.ts'
 import { openOrderWorld } from './order-world.fixture.ts'
+import { missingTexts, SHOWN_FIELDS } from './shown-payload.fixture.ts'
 
 let world: Awaited<ReturnType<typeof openOrderWorld>>
 /** Pidgin shares the shortest texts with English. */
@@ -73,6 +77,10 @@ async function propose(row: OrderRow, roles = [row.maker]) {
   const order = orderOf(row, payload)
   const answer = await world.staff.call(maker, 'orders/propose', order)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  // Without an amount, a large order would need no risk officer.
+  expect(answer.body['amountMinor'] !== null, 'an amount').toBe(ORDER_RULES[row.kind].hasLargeStep === true)
+  const shown = { kind: row.kind, payload, summary: String(answer.body['summary']) }
+  expect(await missingTexts(shown, world), shown.summary).toEqual([])
   return { orderId: order.orderId, maker, before, since, change, answer, order }
 }
 
@@ -80,6 +88,13 @@ const approve = (token: string, orderId: string) => world.staff.call(token, 'ord
 
 it('table of orders: has a row for each kind', () => {
   expect(new Set(ORDER_ROWS.map(({ kind }) => kind))).toEqual(new Set(ORDER_KINDS))
+})
+
+it('table of shown fields: has each field of each kind of order, so that no field is hidden from the checker', () => {
+  for (const kind of ORDER_KINDS) {
+    const { entries } = ORDER_KIND_TABLE[kind].payload as unknown as { readonly entries: object }
+    expect(Object.keys(SHOWN_FIELDS[kind]).toSorted(), kind).toEqual(Object.keys(entries).toSorted())
+  }
 })
 
 const CHECKED = ORDER_ROWS.flatMap((row) => (row.checker === undefined ? [] : [{ ...row, checker: row.checker }]))
@@ -128,10 +143,37 @@ describe('an order that needs no checker', () => {
   })
 })
 
-describe('the duty of the maker', () => {
-  it.each(ORDER_ROWS)('$kind ($event): is refused for a role without it', async (row) => {
+describe('a journal in two currencies', () => {
+  it('post-journal: counts as large, also when its first line is in naira', async () => {
+    const codes = ['fee-income', 'correspondent-nostro'] as const
+    for (const currency of ['NGN', 'USD'] as const)
+      for (const name of codes) await world.bank.internalAccount(name, currency)
+    const lines = (currency: string, amount: string) =>
+      codes.map((name, at) => ({ account: `${name}:${currency}`, amountMinor: at === 0 ? amount : `-${amount}` }))
+    const payload = {
+      kind: 'correction',
+      narration: 'Fees of two currencies',
+      lines: [...lines('NGN', '100'), ...lines('USD', '500')],
+    }
+    const order = { orderId: randomUUID(), kind: 'post-journal', payload, reasonCode: ORDER_REASONS['post-journal'][0] }
+    const answer = await world.staff.call(await world.staff.logIn('accountant'), 'orders/propose', {
+      ...order,
+      reason: 'The fees were booked to the wrong account',
+    })
+    const facts = { currency: 'USD', amountMinor: '500', checkerDuty: 'payment.check-large' }
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: facts })
+  })
+
+  it.each([
+    ['in the future', 1, 'after today'],
+    ['three months ago', -92, 'the first day of the month before'],
+  ])('post-journal: is refused with a value date %s, and names the limit', async (_when, days, why) => {
+    const row = ORDER_ROWS.find(({ kind }) => kind === 'post-journal')
+    if (row === undefined) throw new Error('no row')
     const { payload } = await row.prepare(world)
-    const answer = await world.staff.call(await world.staff.logIn('auditor'), 'orders/propose', orderOf(row, payload))
-    expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })
+    const valueDate = daysAfter(calendarDay(new Date()), days)
+    const maker = await world.staff.logIn('accountant')
+    const answer = await world.staff.call(maker, 'orders/propose', orderOf(row, { ...payload, valueDate }))
+    expect(answer).toMatchObject({ status: 404, body: { message: expect.stringContaining(why) } })
   })
 })

@@ -21,7 +21,7 @@ const breakGlassKind = (change: 'grant' | 'revoke') =>
       const has = await mayBreakGlass(sql, staffId)
       if (member === undefined || has === (change === 'grant')) return undefined
       const act = change === 'grant' ? 'Grant the codes of break-glass to' : 'Revoke the codes of break-glass of'
-      return { summary: `${act} ${member.name}`, version: `${has}` }
+      return { summary: `${act} ${member.name} (${member.email ?? staffId})`, version: `${has}` }
     },
     async execute({ clock }, tx, { staffId }, trace) {
       await (change === 'grant' ? grantBreakGlass : revokeBreakGlass)(tx, staffId, clock.now())

@@ -13,6 +13,7 @@ import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
 import { fail } from '../../../../values/result.ts'
 import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 import { caseId, findCaseOf } from './case-work.ts'
+import { LARGE_PAYMENTS } from './outbound-payments.ts'
 
 /** ₦10,000: a dispute officer refunds up to this alone. */
 const REFUND_WITHOUT_CHECKER = { NGN: 10_000_00n }
@@ -31,6 +32,7 @@ export const refundCase = orderKind({
   maker: 'case.decide',
   checker: 'case.check',
   checkedAbove: REFUND_WITHOUT_CHECKER,
+  largeAbove: LARGE_PAYMENTS,
   livesMs: 24 * HOURS_MS,
   needsRecentLogin: true,
   payload: v.strictObject({
@@ -63,6 +65,7 @@ export const payUnclaimed = orderKind({
   name: 'pay-unclaimed',
   maker: 'ledger.post',
   checker: 'ledger.check',
+  largeAbove: LARGE_PAYMENTS,
   livesMs: 72 * HOURS_MS,
   needsRecentLogin: true,
   payload: v.strictObject({ journalId: v.pipe(v.string(), v.uuid()) }),

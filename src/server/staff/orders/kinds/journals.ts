@@ -7,6 +7,7 @@ import type { Sql } from '../../../db/database.ts'
 import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
 import { findReversal, type Journal, readJournal } from '../../../ledger/read.ts'
 import {
+  dateObstacle,
   type JournalLine,
   postOperatorJournal,
   type ReadLine,
@@ -16,9 +17,16 @@ import {
 import { reversesPayment } from '../../../payments/reversals/reverse-payment.ts'
 import { fail } from '../../../../values/result.ts'
 import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+import { LARGE_PAYMENTS } from './outbound-payments.ts'
 
 const narration = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(140), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
-const BOOKS = { maker: 'ledger.post', checker: 'ledger.check', livesMs: 24 * HOURS_MS, needsRecentLogin: true } as const
+const BOOKS = {
+  maker: 'ledger.post',
+  checker: 'ledger.check',
+  largeAbove: LARGE_PAYMENTS,
+  livesMs: 24 * HOURS_MS,
+  needsRecentLogin: true,
+} as const
 const MOST_LINES = 40
 
 const lineSchema = v.strictObject({
@@ -34,9 +42,10 @@ const shown = (minor: bigint, currency: string): string =>
 const lineText = ({ account, amountMinor }: ReadLine): string =>
   `${account.code ?? account.accountId} ${shown(amountMinor, account.currency)}`
 
-/** The credits in the currency of the first line. */
+/** The credits in one currency: a foreign currency, if the journal has one, because every foreign amount counts as large. */
 function amountOf(lines: readonly { readonly currency: string; readonly amountMinor: bigint }[]) {
-  const currency = lines[0]?.currency ?? ''
+  const [first, ...others] = new Set(lines.map((line) => line.currency))
+  const currency = [first, ...others].find((one) => one !== 'NGN') ?? first ?? ''
   const credits = lines.filter((line) => line.currency === currency && line.amountMinor > 0n)
   return { minor: credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n), currency }
 }
@@ -50,12 +59,13 @@ export const postJournal = orderKind({
     valueDate: v.optional(calendarDate),
     lines: v.pipe(v.array(lineSchema), v.minLength(2), v.maxLength(MOST_LINES)),
   }),
-  async subject(sql, { kind, narration: text, lines }) {
+  async subject(sql, { kind, narration: text, valueDate, lines }, { clock }) {
     const read = await readJournalLines(sql, linesOf(lines))
     if (!read.ok || read.value.some(({ account }) => account.closedAt)) return undefined
     const amount = amountOf(read.value.map(({ account, amountMinor }) => ({ currency: account.currency, amountMinor })))
-    const summary = `Post the journal ${kind}, ${text}: ${read.value.map(lineText).join(', ')}`
-    return { summary, version: 'open', amount }
+    const day = valueDate === undefined ? 'the day of its posting' : valueDate
+    const summary = `Post the journal ${kind} with the value date ${day}, ${text}: ${read.value.map(lineText).join(', ')}`
+    return { summary, version: 'open', amount, obstacle: dateObstacle({ valueDate, lines: read.value }, clock.now()) }
   },
   async execute({ clock }, tx, { lines, ...journal }, trace) {
     const read = await readJournalLines(tx, linesOf(lines))

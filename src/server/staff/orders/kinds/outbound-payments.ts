@@ -46,5 +46,5 @@ export function endDepsIn({ clock, logger }: StaffDeps, tx: Sql) {
   }
 }
 
-/** Above 10 million naira, a risk officer checks the decision. */
+/** Above 10 million naira, and in every other currency, a risk officer checks the order. */
 export const LARGE_PAYMENTS = { amounts: { NGN: 10_000_000_00n }, checker: 'payment.check-large' } as const
