@@ -10,7 +10,9 @@ import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts
 import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
 import type { BooksCheckDeps } from '../features/books-check/run-books-check.ts'
 import type { MailReportDeps } from '../staff/report-mail/mail-report-deps.ts'
+import { orderJobs } from '../staff/orders/expire-orders.ts'
 import { reportMailJobs } from '../staff/report-mail/report-mail-jobs.ts'
+import type { StaffDeps } from '../staff/staff-deps.ts'
 import { environment } from './start-servers.fixture.ts'
 
 let test: TestDatabase
@@ -70,7 +72,11 @@ it('jobs: have one row each in docs/jobs.md, with the queue and the time', async
     ),
   )
   // The process of staff takes these jobs. The list of jobs uses no part of them.
-  const groups = [reportMailJobs({} as MailReportDeps), booksCheckJobs({} as BooksCheckDeps)]
+  const groups = [
+    reportMailJobs({} as MailReportDeps),
+    booksCheckJobs({} as BooksCheckDeps),
+    orderJobs({} as StaffDeps),
+  ]
   const ofStaff = groups.flatMap(({ tasks, recurring = [] }) =>
     Object.keys(tasks).map((name) => `${name} staff ${recurring.find(({ task }) => task === name)?.when ?? 'queued'}`),
   )

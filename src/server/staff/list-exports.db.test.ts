@@ -56,5 +56,12 @@ it('alerts: the filters choose the rows of the list and of the file, and the fil
     `select customer_id, detail ->> 'alerts' as alerts from bank.audit_event where kind = 'risk.exported' order by event_id`,
   )
   expect(events).toEqual(['1', '1', '0', '0'].map((alerts) => ({ customer_id: null, alerts })))
+  const listed = await test.asOwner(
+    `select customer_id, detail ->> 'alerts' as alerts from bank.audit_event where kind = 'risk.listed' order by event_id`,
+  )
+  expect(listed).toEqual(events)
+  expect(await world.call(officer, 'screening/list', { which: 'open' })).toMatchObject({ status: 200 })
+  const hits = `select customer_id, detail ->> 'hits' as hits from bank.audit_event where kind = 'screening.listed'`
+  expect(await test.asOwner(hits)).toEqual([{ customer_id: null, hits: '0' }])
   expect(await world.call(officer, 'risk/list', { which: 'open', rule: "x' or '" })).toMatchObject({ status: 400 })
 })

@@ -1,4 +1,4 @@
-/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and its jobs: they mail reports and check the books. */
+/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and its jobs: they mail reports, check the books and end old orders. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
@@ -26,6 +26,7 @@ import { SAMPLE_GROUP_ROLES } from './sample-groups.ts'
 import { openBooksToRead } from './books/open-books-to-read.ts'
 import { createStaffApp } from './staff-app.ts'
 import { STAFF_QUEUE_CONNECTIONS, type StaffConfig } from '../config/staff-config.ts'
+import { orderJobs } from './orders/expire-orders.ts'
 import { reportMailJobs } from './report-mail/report-mail-jobs.ts'
 import { staffRoutes } from './staff-routes.ts'
 
@@ -87,7 +88,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       sealingRing.follow()
       await app.listen({ host: staff.host, port: staff.port })
       const mail = openMail(config)
-      const groups = [booksCheckJobs({ ...deps, books })]
+      const groups = [booksCheckJobs({ ...deps, books }), orderJobs(deps)]
       if (mail !== undefined) groups.push(reportMailJobs({ ...deps, mail, origin: staff.origin }))
       worker = await startWorker({ database, logger, groups, connections: STAFF_QUEUE_CONNECTIONS })
     },

@@ -95,13 +95,32 @@ describe('search by BVN', () => {
     await found(teller, customer.cifid)
     const added = (await eventsOf('customer.searched-by-bvn')).slice(events.length)
     expect(added).toEqual([
-      { staffId: expect.any(String), part: 'whole', found: 1 },
-      { staffId: expect.any(String), part: 'end', found: 2 },
+      { staffId: expect.any(String), part: 'whole', found: 1, customers: customer.cifid },
+      { staffId: expect.any(String), part: 'end', found: 2, customers: expect.stringContaining(other.cifid) },
     ])
     expect((await looksAt(customer)).slice(looks.length)).toEqual([
       'Your name and customer number, found by your BVN',
       'Your name and customer number, found by the last four digits of your BVN',
     ])
+  })
+
+  it('each other search: leaves one event with the kind and a mask of the term, which no customer sees', async () => {
+    const [events, looks] = [await eventsOf('customer.searched'), await looksAt(customer)]
+    await found(teller, customer.username)
+    await found(officer, customer.phone)
+    await found(teller, customer.accountNumber)
+    await found(teller, 'nobody.with.this.name')
+    expect((await eventsOf('customer.searched')).slice(events.length)).toEqual(
+      [
+        { by: 'name', term: 'ng***', found: 1, customers: customer.cifid },
+        { by: 'phone', term: `***${customer.phone.slice(-4)}`, found: 1, customers: customer.cifid },
+        { by: 'number', term: `***${customer.accountNumber.slice(-4)}`, found: 1, customers: customer.cifid },
+        { by: 'name', term: 'no***', found: 0, customers: '' },
+      ].map((detail) => ({ staffId: expect.any(String), ...detail })),
+    )
+    expect(await looksAt(customer)).toEqual(looks)
+    const ofCustomers = `select from bank.audit_event where kind = 'customer.searched' and customer_id is not null`
+    expect(await test.asOwner(ofCustomers)).toEqual([])
   })
 
   it('phone number of 11 digits: is no BVN, and needs no duty for BVNs', async () => {

@@ -1,4 +1,4 @@
-/** Searches customers for staff. A search by a BVN needs its duty, leaves an event in the audit trail, and is shown to each found customer. */
+/** Searches customers for staff. Each search leaves an event in the audit trail. A search by a BVN needs its duty, and is shown to each found customer. */
 import { ok, type Result } from '../../../values/result.ts'
 import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -8,6 +8,7 @@ import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import { refuseDuty } from '../refuse-duty.ts'
 import type { Refusal, StaffCall } from '../staff-route.ts'
 import { bvnPartOf, findCustomers, type FoundCustomer } from './find-customers.ts'
+import { maskedSearch } from './masked-search.ts'
 
 interface BvnSearch {
   readonly duty: StaffDuty
@@ -19,6 +20,12 @@ const BVN_SEARCHES: Readonly<Record<'whole' | 'end', BvnSearch>> = {
   end: { duty: 'customer.read', content: 'Your name and customer number, found by the last four digits of your BVN' },
 }
 
+/** The customers that the answer named, by their numbers: at most 20. The event belongs to no customer, so that no customer reads it. */
+const namesOf = (found: readonly FoundCustomer[]) => ({
+  found: found.length,
+  customers: found.map(({ cifid }) => cifid).join(' '),
+})
+
 /** The transaction must also be committed after a refusal, because the audit trail has the refusal. */
 export async function searchCustomers(
   tx: Sql,
@@ -27,11 +34,16 @@ export async function searchCustomers(
   { caller, trace }: StaffCall,
 ): Promise<Result<readonly FoundCustomer[], Refusal>> {
   const part = bvnPartOf(text)
-  if (part === undefined) return ok(await findCustomers(tx, keys, text))
+  if (part === undefined) {
+    const found = await findCustomers(tx, keys, text)
+    const detail = { staffId: caller.staffId, ...maskedSearch(text), ...namesOf(found) }
+    await recordAudit(tx, trace, { kind: 'customer.searched', outcome: 'done', detail })
+    return ok(found)
+  }
   const { duty, content } = BVN_SEARCHES[part]
   if (!caller.duties.includes(duty)) return refuseDuty(tx, trace, caller.staffId, duty)
   const customers = await findCustomers(tx, keys, text)
-  const detail = { staffId: caller.staffId, part, found: customers.length }
+  const detail = { staffId: caller.staffId, part, ...namesOf(customers) }
   await recordAudit(tx, trace, { kind: 'customer.searched-by-bvn', outcome: 'done', detail })
   await writeRecordReads(
     tx,

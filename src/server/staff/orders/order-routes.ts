@@ -16,7 +16,8 @@ import { findOrderPayments } from './batches/order-payment-store.ts'
 import { decideOrder } from './decide-order.ts'
 import { announcementOf } from './kinds/announcements.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import { type Checkable, expireOrders, findOrder, listOrders } from './order-store.ts'
+import { expireOrders } from './expire-orders.ts'
+import { type Checkable, findOrder, listOrders } from './order-store.ts'
 import { proposeOrder } from './propose-order.ts'
 import { shownOrder } from './shown-order.ts'
 
@@ -59,7 +60,7 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       input: listOrdersSchema,
       async run({ which, kind, state, own }, { caller }) {
         const now = deps.clock.now()
-        await expireOrders(deps.database.pool, now)
+        await expireOrders(deps)
         const orders = await listOrders(deps.database.pool, {
           which,
           kind,
@@ -78,7 +79,7 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       input: readOrderSchema,
       async run({ orderId }, { caller }) {
         const now = deps.clock.now()
-        await expireOrders(deps.database.pool, now)
+        await expireOrders(deps)
         const order = await findOrder(deps.database.pool, orderId)
         if (order === undefined || hiddenKinds(caller.duties).includes(order.kind))
           return refuse('not-found', 'There is no such order.')

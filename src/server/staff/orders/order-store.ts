@@ -43,7 +43,10 @@ export const isMadeBy = (
   caller: { readonly staffId: string; readonly email: string | null },
 ): boolean => isOnePerson({ staffId: makerId, email: makerEmail }, caller)
 
-export const amountOf = ({ amountMinor, currency }: StoredOrder): OrderAmount | undefined =>
+export const amountOf = ({
+  amountMinor,
+  currency,
+}: Pick<StoredOrder, 'amountMinor' | 'currency'>): OrderAmount | undefined =>
   amountMinor === null || currency === null ? undefined : { minor: amountMinor, currency }
 
 /** The amount in the audit events of the order. */
@@ -199,12 +202,21 @@ export async function endOrder(
   if (rowCount !== 1) throw new Error('An order was decided twice')
 }
 
-/** Ends the orders whose time is over. Returns the ids of these orders. */
-export async function expireOrders(sql: Sql, now: Date): Promise<readonly string[]> {
-  const { rows } = await sql.query<{ orderId: string }>(
-    `update bank.staff_order set state = 'expired', ended_at = $1 where state = 'proposed' and expires_at <= $1
-     returning order_id as "orderId"`,
-    [now],
+export type ExpiredOrder = Pick<
+  StoredOrder,
+  'orderId' | 'kind' | 'makerId' | 'reasonCode' | 'reason' | 'customerId' | 'amountMinor' | 'currency'
+>
+
+/** Ends at most this number of orders whose time is over, and returns them. An order that is being decided waits for the next call. */
+export async function endExpired(tx: Sql, now: Date, most: number): Promise<readonly ExpiredOrder[]> {
+  const { rows } = await tx.query<Omit<ExpiredOrder, 'amountMinor'> & { readonly amountMinor: string | null }>(
+    `update bank.staff_order o set state = 'expired', ended_at = $1
+     from (select order_id from bank.staff_order where state = 'proposed' and expires_at <= $1 order by expires_at limit $2
+           for update skip locked) due
+     where o.order_id = due.order_id
+     returning o.order_id as "orderId", o.kind, o.maker_id as "makerId", o.reason_code as "reasonCode", o.reason,
+       o.customer_id as "customerId", o.amount_minor as "amountMinor", o.currency`,
+    [now, most],
   )
-  return rows.map(({ orderId }) => orderId)
+  return rows.map((row) => ({ ...row, amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor) }))
 }

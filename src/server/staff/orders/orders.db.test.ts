@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { findFreeze } from '../../features/freeze/freeze-store.ts'
+import { orderJobs } from './expire-orders.ts'
 import { archiveOf } from '../customer-archive.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
@@ -157,6 +158,29 @@ describe('an order with a checker', () => {
     const { body } = await world.call(checker, 'orders/list', { which: 'ended' })
     expect(body['orders']).toContainEqual(expect.objectContaining({ orderId, state: 'expired' }))
     expect(await isFrozen()).toBe(true)
+  })
+
+  it('job of old orders: ends each order whose time is over, once, with an event', async () => {
+    const [old, decided] = [await proposeUnfreeze(), await proposeUnfreeze()]
+    await approve(decided)
+    world.clock.forward(24 * HOUR_MS)
+    const recent = await proposeUnfreeze()
+    const run = orderJobs(world.deps).tasks['expire-orders']
+    if (run === undefined) throw new Error('there is no such job')
+    for (const _time of [1, 2]) await run({}, { id: '1', attempt: 1, maxAttempts: 1 })
+    const orders = await test.asOwner(
+      'select state from bank.staff_order where order_id = any ($1) order by proposed_at',
+      [[old, decided, recent]],
+    )
+    expect(orders).toEqual([{ state: 'expired' }, { state: 'executed' }, { state: 'proposed' }])
+    const events = await test.asOwner(
+      `select customer_id, address, detail->>'orderId' as id, detail->>'orderKind' as kind, detail->>'reason' as reason
+       from bank.audit_event where kind = 'order.expired' and detail->>'orderId' = any ($1)`,
+      [[old, decided, recent]],
+    )
+    expect(events).toEqual([
+      { customer_id: customer.customerId, address: 'worker', id: old, kind: 'unfreeze-customer', reason: REASON },
+    ])
   })
 
   it('approve: needs a login of the last five minutes', async () => {

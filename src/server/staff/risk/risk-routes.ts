@@ -15,10 +15,13 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'risk/list',
       duty: 'risk.read',
       input: listRiskSchema,
-      run: async (wanted) =>
-        ok({
-          alerts: await listAlerts(database.pool, wanted),
-          rules: await rateRules(database.pool, clock.now()),
+      run: (wanted, { trace }) =>
+        database.transaction(async (tx) => {
+          const alerts = await listAlerts(tx, wanted)
+          // No event of a list names a customer. An event that names a customer is in the customer's archive.
+          const detail = { ...wanted, alerts: alerts.length }
+          await recordAudit(tx, trace, { kind: 'risk.listed', outcome: 'done', detail })
+          return ok({ alerts, rules: await rateRules(tx, clock.now()) })
         }),
     }),
     staffRoute({
@@ -28,7 +31,6 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
       run: (wanted, { trace }) =>
         database.transaction(async (tx) => {
           const alerts = await listAlerts(tx, wanted)
-          // The event of this export names no customer. An event that names a customer is in the customer's archive.
           const detail = { ...wanted, alerts: alerts.length }
           await recordAudit(tx, trace, { kind: 'risk.exported', outcome: 'done', detail })
           return ok({ alerts })
@@ -38,11 +40,12 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'screening/list',
       duty: 'risk.read',
       input: listHitsSchema,
-      run: async ({ which }) =>
-        ok({
-          hits: await listHits(database.pool, which),
-          lists: await rateLists(database.pool, clock.now()),
-          unscreened: await countUnscreened(database.pool),
+      run: ({ which }, { trace }) =>
+        database.transaction(async (tx) => {
+          const hits = await listHits(tx, which)
+          const detail = { which, hits: hits.length }
+          await recordAudit(tx, trace, { kind: 'screening.listed', outcome: 'done', detail })
+          return ok({ hits, lists: await rateLists(tx, clock.now()), unscreened: await countUnscreened(tx) })
         }),
     }),
     staffRoute({

@@ -86,6 +86,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'login.token-needed': t('A login needed the authenticator code'),
   'login.token-refused': t('The authenticator code of a login was wrong'),
   'order.executed': t('Our staff carried out a decision about you'),
+  'order.expired': t('Our staff dropped a decision about you'),
   'order.failed': t('Our staff dropped a decision about you'),
   'order.proposed': t('Our staff prepared a decision about you'),
   'order.rejected': t('Our staff dropped a decision about you'),
