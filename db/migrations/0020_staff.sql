@@ -29,13 +29,16 @@ create table bank.staff_member (
   created_at timestamptz not null,
   last_login_at timestamptz not null,
   uses_letter_keys boolean not null default true,
+  shut_out_at timestamptz,
   unique (issuer, subject)
 );
 comment on table bank.staff_member is 'A person of the bank''s staff, made at the first login. The identity provider decides who may log in.';
 comment on column bank.staff_member.subject is 'The person''s identifier at the provider, which never names another person later.';
 comment on column bank.staff_member.uses_letter_keys is 'False: the pages ignore the keys of one letter for this person (WCAG 2.1.4).';
+comment on column bank.staff_member.shut_out_at is 'Not null: an administrator has shut the person out, and every login of the person is refused.';
+create index staff_member_of_email on bank.staff_member (lower(email)) where email is not null;
 grant select, insert on bank.staff_member to adire_staff;
-grant update (name, email, last_login_at, uses_letter_keys) on bank.staff_member to adire_staff;
+grant update (name, email, last_login_at, uses_letter_keys, shut_out_at) on bank.staff_member to adire_staff;
 
 create table bank.staff_login (
   state_hash bytea primary key check (octet_length(state_hash) = 32),

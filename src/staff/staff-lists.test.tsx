@@ -1,5 +1,5 @@
 /** Tests the lists of orders and of staff: their CSV file, their keys, and the table whose rows open. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrdersPage } from './orders/orders-page.tsx'
@@ -143,6 +143,7 @@ test('staff: the file has each person, and the page has the duties of each group
     name: 'Ada Eze',
     email: null,
     lastLoginAt: ORDER.proposedAt,
+    shutOutAt: null,
     roles: ['teller', 'auditor'],
     ordersMade: 3,
     ordersChecked: 1,
@@ -152,9 +153,40 @@ test('staff: the file has each person, and the page has the duties of each group
     'staff/list': { members: [member], groups, roleDuties: { teller: ['customer.search'] } },
   })
   showPage(<StaffPage />, '/staff', '/staff')
-  expect(await screen.findByRole('row', { name: 'Ada Eze — teller, auditor 27 Nov 2026, 10:00 3 1' })).toBeTruthy()
+  expect(
+    await screen.findByRole('row', { name: 'Ada Eze — may log in teller, auditor 27 Nov 2026, 10:00 3 1' }),
+  ).toBeTruthy()
   expect(screen.getByRole('row', { name: 'branch teller customer.search' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
-  expect(await text()).toContain('s1,Ada Eze,,teller auditor,2026-11-27T09:00:00Z,3,1')
+  expect(await text()).toContain('s1,Ada Eze,,,teller auditor,2026-11-27T09:00:00Z,3,1')
+  await expectNoFaults()
+})
+
+test('staff: an administrator shuts a person out, and proposes to readmit a person who is shut out', async () => {
+  const member = (staffId: string, name: string, shutOutAt: string | null) => ({
+    ...{ staffId, name, shutOutAt, email: `${staffId}@bank.example`, lastLoginAt: ORDER.proposedAt },
+    ...{ roles: ['teller'], ordersMade: 0, ordersChecked: 0 },
+  })
+  const members = [member('s1', 'Ada Eze', null), member('s2', 'Bola Ojo', ORDER.proposedAt)]
+  const calls = answerCalls(['staff.read', 'staff.change'], {
+    'staff/list': { members, groups: [], roleDuties: {} },
+    'orders/propose': { ...ORDER, kind: 'shut-out-staff', state: 'executed' },
+  })
+  showPage(<StaffPage />, '/staff', '/staff')
+  const person = await screen.findByLabelText('Person')
+  await userEvent.selectOptions(person, 'Bola Ojo, s2@bank.example')
+  expect(screen.getByRole('button', { name: 'Propose to readmit the person' })).toBeTruthy()
+  await userEvent.selectOptions(person, 'Ada Eze, s1@bank.example')
+  expect(screen.queryByRole('button', { name: 'Propose to readmit the person' })).toBeNull()
+  const form = within(screen.getByRole('region', { name: 'Shut a person out' }))
+  await userEvent.selectOptions(form.getByLabelText('Reason'), 'left-team')
+  await userEvent.type(form.getByLabelText('The reason in words'), 'The person left the bank today')
+  await userEvent.click(form.getByRole('button', { name: 'Shut the person out' }))
+  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'staff/list')).toHaveLength(2))
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'shut-out-staff',
+    payload: { staffId: 's1' },
+    reasonCode: 'left-team',
+  })
   await expectNoFaults()
 })

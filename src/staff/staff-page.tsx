@@ -17,6 +17,7 @@ import { dateTime } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
 import { FilterForm, useFilterForm } from './filters/filter-form.tsx'
+import { ShutOut } from './shut-out.tsx'
 import { PageTitle } from './ui/page-title.tsx'
 
 type Staff = Answer<'staff/list'>
@@ -38,7 +39,12 @@ export function StaffPage() {
       <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined ? problem === undefined && <output>Loading…</output> : <StaffTables staff={data} />}
-      {data !== undefined && mayChange && <ChangeRole staff={data} />}
+      {data !== undefined && mayChange && (
+        <>
+          <ShutOut members={data.members} changed={again} />
+          <ChangeRole staff={data} />
+        </>
+      )}
     </>
   )
 }
@@ -77,11 +83,12 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
     <>
       <ListTools
         fileName="staff"
-        header={['Id', 'Name', 'Email', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
+        header={['Id', 'Name', 'Email', 'Shut out', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
         rows={members.map((member) => [
           member.staffId,
           member.name,
           member.email,
+          member.shutOutAt,
           member.roles.join(' '),
           member.lastLoginAt,
           member.ordersMade,
@@ -96,11 +103,12 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
       />
       <Rows
         caption="People who have logged in"
-        header={['Name', 'Email', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
-        amounts={[4, 5]}
+        header={['Name', 'Email', 'Access', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
+        amounts={[5, 6]}
         rows={members.map((member) => [
           member.name,
           member.email ?? '—',
+          member.shutOutAt === null ? 'may log in' : 'shut out',
           member.roles.join(', ') || 'none',
           dateTime(member.lastLoginAt),
           member.ordersMade,

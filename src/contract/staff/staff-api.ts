@@ -184,6 +184,8 @@ export const staffMemberSchema = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   lastLoginAt: time,
+  /** Null: the person may log in. */
+  shutOutAt: v.nullable(time),
   roles: v.array(v.picklist(STAFF_ROLES)),
   ordersMade: v.number(),
   ordersChecked: v.number(),

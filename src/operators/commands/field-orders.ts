@@ -69,6 +69,7 @@ const REFERRED = {
   ),
 }
 const BREAK = field('<difference>', uuid, 'Which difference? Give its id, as the page of reconciliation has it.')
+const MEMBER = field('<member>', uuid, 'Which member of staff? Give the id, as the file of the list of staff has it.')
 const NARRATION = field(
   '<narration>',
   v.pipe(v.string(), v.minLength(3), v.maxLength(140)),
@@ -92,6 +93,18 @@ export const FIELD_ORDERS = {
       group: field('<group>', v.pipe(v.string(), v.minLength(1)), 'Which group? Give its name at the provider.'),
       role: field('<role>', v.picklist(STAFF_ROLES), `Which role? Give one of: ${list(STAFF_ROLES)}.`),
     },
+  },
+  'shut-out-staff': {
+    duty: 'staff.change',
+    help: 'Ends all sessions of a member of staff, and refuses each login of the person. No second person checks it.',
+    ask: 'why the person may not work any more.',
+    fields: { staffId: MEMBER },
+  },
+  'readmit-staff': {
+    duty: 'staff.change',
+    help: 'Allows a member of staff who was shut out to log in again.',
+    ask: 'why the person may work again.',
+    fields: { staffId: MEMBER },
   },
   'set-holiday': {
     duty: 'tariff.change',

@@ -4,6 +4,8 @@ const WHY = 'The network reported it today'
 
 export const FIELD_WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'change-group-role': () => ['revoke', 'nobody', 'teller', WHY],
+  'shut-out-staff': () => [ID, WHY],
+  'readmit-staff': () => [ID, WHY],
   'set-holiday': () => ['maulid', '2027', '2027-08-15,2027-08-16', WHY],
   'stop-service': () => ['network:switch', 'maintenance', 'now', '2999-01-01T00:00:00Z', WHY],
   'end-service-stop': () => [ID, WHY],

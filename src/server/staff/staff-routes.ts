@@ -113,9 +113,10 @@ function peopleRoutes({ database }: StaffDeps): readonly StaffRoute[] {
           findRoleDuties(database.pool),
         ])
         return ok({
-          members: members.map(({ lastLoginAt, ordersMade, ordersChecked, ...member }) => ({
+          members: members.map(({ lastLoginAt, shutOutAt, ordersMade, ordersChecked, ...member }) => ({
             ...member,
             lastLoginAt: lastLoginAt.toISOString(),
+            shutOutAt: shutOutAt?.toISOString() ?? null,
             ordersMade: Number(ordersMade),
             ordersChecked: Number(ordersChecked),
           })),

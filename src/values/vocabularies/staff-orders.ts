@@ -64,6 +64,8 @@ export const ORDER_REASONS = {
   'untie-breaks': ['correction', 'new-facts', 'other'],
   'grant-break-glass': ['new-duties', 'other'],
   'revoke-break-glass': ['left-team', 'codes-lost', 'other'],
+  'shut-out-staff': ['left-team', 'suspected-fraud', 'device-lost', 'other'],
+  'readmit-staff': ['new-duties', 'correction', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

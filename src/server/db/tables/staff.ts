@@ -19,6 +19,7 @@ export interface BankStaffMemberRow {
   readonly created_at: Date
   readonly last_login_at: Date
   readonly uses_letter_keys: boolean
+  readonly shut_out_at: Date | null
 }
 
 export interface BankStaffLoginRow {

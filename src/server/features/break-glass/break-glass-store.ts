@@ -56,7 +56,7 @@ export async function replaceCodes(tx: Sql, staffId: string, hashes: readonly Bu
 }
 
 /**
- * Locks the people with these email addresses, subjects or ids, so that parallel tries of one person follow each other.
+ * A person who is shut out of the back office is not found. Locks the people with these email addresses, subjects or ids, so that parallel tries of one person follow each other.
  * A name can match several people, because an email address and a subject are not unique.
  */
 export async function lockPeople(
@@ -68,6 +68,7 @@ export async function lockPeople(
      from unnest($1::text[]) as n (typed)
      join bank.staff_member m on m.subject = n.typed or lower(m.email) = lower(n.typed) or m.staff_id::text = lower(n.typed)
      join bank.break_glass_person p on p.staff_id = m.staff_id and p.revoked_at is null
+     where m.shut_out_at is null
      order by p.staff_id for update of p`,
     [[...new Set(names)]],
   )

@@ -14,7 +14,7 @@ import {
 } from './device-login-store.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { DeviceClient, IdentityProvider } from './identity-provider.ts'
-import { LOGIN_STOPPED, openSession } from './open-session.ts'
+import { openSession } from './open-session.ts'
 
 export interface BegunDeviceLogin extends DeviceClient {
   readonly login: string
@@ -60,13 +60,10 @@ export async function finishDeviceLogin(
       if (await endDeviceLogin(tx, login)) await refuse()
       return proven.ok ? fail('the ID token was used before') : proven
     }
-    const token = await openSession(tx, proven.value, { client: 'command-line', now, trace })
-    if (token === undefined) {
-      await refuse()
-      return LOGIN_STOPPED
-    }
+    const opened = await openSession(tx, proven.value, { client: 'command-line', now, trace })
+    if (!opened.ok) return opened
     const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS['command-line'])
-    return ok({ token, name: proven.value.name, expiresAt })
+    return ok({ token: opened.value, name: proven.value.name, expiresAt })
   })
 }
 

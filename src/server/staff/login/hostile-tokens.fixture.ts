@@ -22,3 +22,17 @@ export const HOSTILE_TOKENS: readonly (readonly [string, Partial<Pick<HostilePro
   ['groups that are no list', { claims: { groups: 'risk-officer' } }],
   ['no groups', { claims: { groups: undefined } }],
 ]
+
+/** Claims of a login that is too weak for a bank with the classes phr and phrh, and the methods pwd and otp. */
+export const WEAK_LOGINS: readonly HostileProvider['claims'][] = [
+  {},
+  { acr: 'pwd', amr: ['otp', 'pwd'] },
+  { acr: ['phr'], amr: ['otp', 'pwd'] },
+  { acr: 'PHR', amr: ['otp', 'pwd'] },
+  { amr: ['otp', 'pwd'] },
+  { acr: 'phr' },
+  { acr: 'phr', amr: ['pwd'] },
+  { acr: 'phr', amr: 'otp pwd' },
+  { acr: 'phr', amr: [['otp', 'pwd']] },
+  { acr: 'phr', amr: ['otp', 'pwd', 7] },
+]

@@ -4,7 +4,7 @@ import { startStaffProvider, STAFF_CLIENT, type StaffProvider } from '../../../s
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { LOGIN_COOKIE, SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { openStaffWorld, STAFF_ORIGIN, type StaffWorld } from '../staff.fixture.ts'
-import { HOSTILE_TOKENS } from './hostile-tokens.fixture.ts'
+import { HOSTILE_TOKENS, WEAK_LOGINS } from './hostile-tokens.fixture.ts'
 import { createIdentityProvider } from './identity-provider.ts'
 import { type HostileProvider, startHostileProvider } from './provider.fixture.ts'
 import { STAFF_CONFIG } from './staff-config.fixture.ts'
@@ -189,12 +189,30 @@ describe('login at a provider that lies', () => {
     hostile.signature = 'right'
   })
 
-  async function logIn(query = '') {
-    const { location, cookie } = await begin(world, query)
+  async function logIn(query = '', at = world) {
+    const { location, cookie } = await begin(at, query)
     if (!('nonce' in hostile.claims)) hostile.nonce = location.searchParams.get('nonce') ?? ''
     const state = location.searchParams.get('state') ?? ''
-    return finish(world, new URLSearchParams({ code: 'c', state, iss: hostile.config.issuer }), cookie)
+    return finish(at, new URLSearchParams({ code: 'c', state, iss: hostile.config.issuer }), cookie)
   }
+
+  it('a configured acr and amr: refuse an ID token in a browser that does not have them', async () => {
+    const config = { ...hostile.config, acr: ['phr', 'phrh'], amr: ['pwd', 'otp'] }
+    const strict = await openStaffWorld(test, createIdentityProvider(config))
+    for (const claims of [
+      { acr: 'phr', amr: ['otp', 'pwd'] },
+      { acr: 'phrh', amr: ['pwd', 'otp', 'mfa'] },
+    ]) {
+      hostile.claims = claims
+      expect((await logIn('', strict)).token, JSON.stringify(claims)).toBeTruthy()
+    }
+    for (const claims of WEAK_LOGINS) {
+      hostile.claims = claims
+      const answer = await logIn('', strict)
+      expect(answer, JSON.stringify(claims)).toMatchObject({ location: PROBLEM, token: undefined })
+    }
+    await strict.close()
+  })
 
   it('a right ID token: opens a session', async () => {
     expect((await logIn()).token).toBeTruthy()

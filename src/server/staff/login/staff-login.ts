@@ -7,7 +7,7 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertLogin, purgeLogins, takeLogin } from './login-store.ts'
-import { LOGIN_STOPPED, openSession } from './open-session.ts'
+import { openSession } from './open-session.ts'
 
 export interface BegunLogin {
   readonly providerUrl: URL
@@ -55,8 +55,8 @@ export async function finishLogin(
     await recordAudit(database.pool, trace, { kind: 'staff.login-refused', outcome: 'refused' })
     return proven
   }
-  const token = await database.transaction((tx) =>
+  const opened = await database.transaction((tx) =>
     openSession(tx, proven.value, { client: 'browser', now: clock.now(), trace }),
   )
-  return token === undefined ? LOGIN_STOPPED : ok({ token, returnPath: login.returnPath })
+  return opened.ok ? ok({ token: opened.value, returnPath: login.returnPath }) : opened
 }

@@ -35,6 +35,7 @@ import { recallPayment } from './kinds/recall-payment.ts'
 import { refundPayment } from './kinds/refund-payment.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import { confirmScreeningHit, correctScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
+import { readmitStaff, shutOutStaff } from './kinds/shut-out-staff.ts'
 import { endServiceStop, stopService } from './kinds/service-stops.ts'
 import type { OrderKind } from './order-kind.ts'
 
@@ -93,5 +94,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'untie-breaks': untieBreaks,
   'grant-break-glass': grantBreakGlassKind,
   'revoke-break-glass': revokeBreakGlassKind,
+  'shut-out-staff': shutOutStaff,
+  'readmit-staff': readmitStaff,
   'change-group-role': changeGroupRoleKind,
 }

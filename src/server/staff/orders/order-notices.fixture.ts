@@ -72,5 +72,7 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'untie-breaks': NOT_OF_A_CUSTOMER,
   'grant-break-glass': NOT_OF_A_CUSTOMER,
   'revoke-break-glass': NOT_OF_A_CUSTOMER,
+  'shut-out-staff': NOT_OF_A_CUSTOMER,
+  'readmit-staff': NOT_OF_A_CUSTOMER,
   'change-group-role': NOT_OF_A_CUSTOMER,
 }

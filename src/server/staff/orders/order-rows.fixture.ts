@@ -29,6 +29,24 @@ const breakGlassRow = (change: 'grant' | 'revoke'): OrderRow => ({
   },
 })
 
+/** An order that shuts a new member of staff out, or that readmits the person. */
+const shutOutRow = (kind: 'shut-out-staff' | 'readmit-staff'): OrderRow => ({
+  kind,
+  maker: 'administrator',
+  checker: kind === 'readmit-staff' ? 'administrator' : undefined,
+  event: kind === 'readmit-staff' ? 'staff.readmitted' : 'staff.shut-out',
+  async prepare({ bank }) {
+    const staffId = crypto.randomUUID()
+    await bank.asOwner(
+      `insert into bank.staff_member (staff_id, issuer, subject, name, created_at, last_login_at, shut_out_at)
+       values ($1::uuid, 'https://provider.example', $1::uuid::text, 'Kemi Alade', now(), now(), case when $2 then now() end)`,
+      [staffId, kind === 'readmit-staff'],
+    )
+    const again = 'update bank.staff_member set shut_out_at = clock_timestamp() where staff_id = $1'
+    return { payload: { staffId }, change: () => bank.asOwner(again, [staffId]) }
+  },
+})
+
 const STAFF_ROWS: readonly OrderRow[] = [
   {
     kind: 'change-group-role',
@@ -46,6 +64,8 @@ const STAFF_ROWS: readonly OrderRow[] = [
   },
   breakGlassRow('grant'),
   breakGlassRow('revoke'),
+  shutOutRow('shut-out-staff'),
+  shutOutRow('readmit-staff'),
 ]
 
 export const ORDER_ROWS: readonly OrderRow[] = [

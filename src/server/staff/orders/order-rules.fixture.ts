@@ -91,5 +91,7 @@ export const ORDER_RULES: Readonly<Record<OrderKindName, OrderRule>> = {
   'untie-breaks': { ...TARIFF, isFresh: false },
   'grant-break-glass': PEOPLE,
   'revoke-break-glass': PEOPLE,
+  'shut-out-staff': { makers: ADMIN, ...open },
+  'readmit-staff': PEOPLE,
   'change-group-role': PEOPLE,
 }

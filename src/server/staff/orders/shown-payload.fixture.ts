@@ -127,6 +127,8 @@ export const SHOWN_FIELDS: Readonly<Record<OrderKindName, Readonly<Record<string
   'untie-breaks': { breakId },
   'grant-break-glass': { staffId },
   'revoke-break-glass': { staffId },
+  'shut-out-staff': { staffId },
+  'readmit-staff': { staffId },
   'change-group-role': {
     change: oneOf({ grant: 'Give the role', revoke: 'Take the role' }),
     group: asWritten,

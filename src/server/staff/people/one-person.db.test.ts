@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { createIdentityProvider } from '../login/identity-provider.ts'
 import { CLI_CLIENT_ID, type HostileProvider, startHostileProvider } from '../login/provider.fixture.ts'
+import { lockPeople } from '../../features/break-glass/break-glass-store.ts'
 import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { addCustomer, openStaffWorld, type StaffWorld } from '../staff.fixture.ts'
+import { findMemberAccess } from './people-store.ts'
 
 let test: TestDatabase
 let provider: HostileProvider
@@ -131,5 +133,64 @@ describe('two records of one person', () => {
     const orderId = await proposed({ sub: randomUUID(), email: email === ' ' ? '' : 'efe.okoro@bank.example' })
     const browser = (await inBrowser(world, { sub: randomUUID(), email })) ?? ''
     expect(await world.call(browser, 'orders/approve', { orderId })).toMatchObject({ body: { state: 'executed' } })
+  })
+})
+
+describe('a person who is shut out', () => {
+  let world: StaffWorld
+  beforeAll(async () => {
+    world = await openStaffWorld(test, createIdentityProvider(provider.config))
+  })
+  afterAll(() => world.close())
+
+  const LEAVER = { sub: 'leaver-1', email: 'leaver@bank.example' }
+  const SAME = { sub: 'leaver-2', email: 'Leaver@bank.example' }
+  const eventsOf = (kind: string, staffId: unknown) =>
+    test.asOwner(`select outcome from bank.audit_event where kind = $1 and detail->>'staffId' = $2`, [kind, staffId])
+  const order = (kind: string, staffId: unknown) => {
+    const reasonCode = kind === 'shut-out-staff' ? 'left-team' : 'correction'
+    return { orderId: randomUUID(), kind, payload: { staffId }, reasonCode, reason: 'The person left the bank today' }
+  }
+
+  it('shut out: one administrator ends all sessions, and two administrators readmit the person', async () => {
+    const [browser = '', commandLine] = [await inBrowser(world, LEAVER), await inCommandLine(world, SAME)]
+    const stays = (await inBrowser(world, { sub: 'stays', email: 'stays@bank.example' })) ?? ''
+    const { staffId } = (await world.call(browser, 'me', {})).body
+    const [first, second] = [await world.logIn('administrator'), await world.logIn('administrator')]
+    await test.asOwner('insert into bank.break_glass_person (staff_id, granted_at) values ($1, now())', [staffId])
+
+    const wanted = order('shut-out-staff', staffId)
+    const made = await world.call(first, 'orders/propose', wanted)
+    expect(made).toMatchObject({ status: 200, body: { state: 'executed' } })
+    expect(await world.call(browser, 'me', {})).toMatchObject({ status: 401 })
+    expect(await callBy(world, commandLine, 'me', {})).toMatchObject({ status: 401 })
+    expect(await world.call(stays, 'me', {})).toMatchObject({ status: 200 })
+    for (const claims of [LEAVER, SAME, { sub: 'leaver-3', email: 'leaver@bank.example' }]) {
+      expect(await inBrowser(world, claims), claims.sub).toBeUndefined()
+      expect(await inCommandLine(world, claims), claims.sub).toBeUndefined()
+    }
+    expect(await eventsOf('staff.login-refused', staffId)).toHaveLength(2)
+    expect(await findMemberAccess(world.database.pool, String(staffId))).toMatchObject({ roles: [], duties: [] })
+    expect((await lockPeople(world.database.pool, [LEAVER.email])).size).toBe(0)
+    expect(await world.call(first, 'orders/propose', order('shut-out-staff', staffId))).toMatchObject({ status: 404 })
+
+    const back = order('readmit-staff', staffId)
+    expect(await world.call(first, 'orders/propose', back)).toMatchObject({ body: { state: 'proposed' } })
+    expect(await inBrowser(world, LEAVER)).toBeUndefined()
+    expect(await world.call(first, 'orders/approve', { orderId: back.orderId })).toMatchObject({
+      body: { problem: 'own-order' },
+    })
+    const approved = await world.call(second, 'orders/approve', { orderId: back.orderId })
+    expect(approved).toMatchObject({ status: 200, body: { state: 'executed' } })
+    expect(await world.call((await inBrowser(world, LEAVER)) ?? '', 'me', {})).toMatchObject({ status: 200 })
+    expect(await callBy(world, await inCommandLine(world, SAME), 'me', {})).toMatchObject({ status: 200 })
+    expect(await world.call(browser, 'me', {})).toMatchObject({ status: 401 })
+  })
+
+  it('shut out: a session that no act ended opens nothing', async () => {
+    const session = (await inBrowser(world, { sub: 'late', email: 'late@bank.example' })) ?? ''
+    const { staffId } = (await world.call(session, 'me', {})).body
+    await test.asOwner('update bank.staff_member set shut_out_at = now() where staff_id = $1', [staffId])
+    expect(await world.call(session, 'me', {})).toMatchObject({ status: 401 })
   })
 })

@@ -83,7 +83,7 @@ export interface MemberAccess {
   readonly duties: readonly StaffDuty[]
 }
 
-/** For work without a call of the person, such as a mail by schedule. */
+/** For work without a call of the person, such as a mail by schedule. A person who is shut out has no roles and no duties. */
 export async function findMemberAccess(sql: Sql, staffId: string): Promise<MemberAccess | undefined> {
   const { rows } = await sql.query<MemberAccess>(
     `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt",
@@ -91,7 +91,7 @@ export async function findMemberAccess(sql: Sql, staffId: string): Promise<Membe
        array(select distinct d.duty from bank.staff_group_role g join bank.staff_role_duty d on d.role = g.role
              where g.provider_group = any (l.provider_groups) order by 1) as duties
      from bank.staff_member m
-     left join lateral (select s.provider_groups from bank.staff_session s where s.staff_id = m.staff_id
+     left join lateral (select s.provider_groups from bank.staff_session s where s.staff_id = m.staff_id and m.shut_out_at is null
                         order by s.created_at desc limit 1) l on true
      where m.staff_id = $1`,
     [staffId],
@@ -104,6 +104,8 @@ interface MemberRow {
   readonly name: string
   readonly email: string | null
   readonly lastLoginAt: Date
+  /** Null: the person may log in. */
+  readonly shutOutAt: Date | null
   readonly roles: StaffRole[]
   readonly ordersMade: string
   readonly ordersChecked: string
@@ -118,7 +120,7 @@ export async function findMembers(
   { text, role }: { readonly text: string; readonly role: StaffRole | '' } = { text: '', role: '' },
 ): Promise<readonly MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
-    `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt",
+    `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt", m.shut_out_at as "shutOutAt",
        array(select distinct g.role from bank.staff_group_role g where g.provider_group = any (l.provider_groups) order by 1) as roles,
        coalesce(made.count, 0)::text as "ordersMade", coalesce(checked.count, 0)::text as "ordersChecked"
      from bank.staff_member m

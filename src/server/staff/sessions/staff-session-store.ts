@@ -86,7 +86,7 @@ export async function findSession(
        array(select distinct d.duty from bank.staff_group_role g join bank.staff_role_duty d on d.role = g.role
              where g.provider_group = any (s.provider_groups) order by 1) as duties
      from bank.staff_session s join bank.staff_member m on m.staff_id = s.staff_id
-     where s.token_hash = $1 and s.client = $4 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3`,
+     where s.token_hash = $1 and s.client = $4 and s.ended_at is null and m.shut_out_at is null and s.expires_at > $2 and s.last_used_at > $3`,
     [hashOf(token), now, new Date(now.getTime() - STAFF_IDLE_MS), client],
   )
   const [row] = rows
