@@ -164,8 +164,14 @@ test('staff: the file has each person, and the page has the duties of each group
 
 test('staff: an administrator shuts a person out, and proposes to readmit a person who is shut out', async () => {
   const member = (staffId: string, name: string, shutOutAt: string | null) => ({
-    ...{ staffId, name, shutOutAt, email: `${staffId}@bank.example`, lastLoginAt: ORDER.proposedAt },
-    ...{ roles: ['teller'], ordersMade: 0, ordersChecked: 0 },
+    staffId,
+    name,
+    shutOutAt,
+    email: `${staffId}@bank.example`,
+    lastLoginAt: ORDER.proposedAt,
+    roles: ['teller'],
+    ordersMade: 0,
+    ordersChecked: 0,
   })
   const members = [member('s1', 'Ada Eze', null), member('s2', 'Bola Ojo', ORDER.proposedAt)]
   const calls = answerCalls(['staff.read', 'staff.change'], {
