@@ -12,6 +12,7 @@ import type { Fault } from './injector/fault.ts'
 import { injectUntil } from './injector/injector.ts'
 import { seededRandom } from './random.ts'
 import { openCustomer, type Person, seedPeople } from './workload/customers.ts'
+import { endWithStandingOrders } from './workload/arrange.ts'
 import { openDesk } from './workload/pay.ts'
 import { networksUntil, openDollarAccounts, orderUntil, callBack } from './workload/workload.ts'
 import { openCollector, openNetworks } from './world/networks.ts'
@@ -101,6 +102,7 @@ async function play(
   const none = Object.fromEntries(['switch', 'biller', 'sms', 'mail'].map((name) => [name, 'none']))
   await networks.send('PUT', '/faults', none)
   await playing
+  await endWithStandingOrders(desk, customers, world.owner)
   await untilStandingOrdersPaid(world, patienceMs)
   await untilDecided(world, desk, patienceMs)
   for (const requestId of desk.takenBack) await callBack(desk, networks, requestId)

@@ -120,6 +120,16 @@ export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Prom
   await owner.query(`select graphile_worker.add_job('run-due-schedules')`)
 }
 
+/** Each customer sets a standing order and cancels the oldest one, and then orders come due. So a short run has all of it too. */
+export async function endWithStandingOrders(desk: Desk, customers: readonly Customer[], owner: pg.Pool): Promise<void> {
+  const setAndCancel = async (customer: Customer): Promise<void> => {
+    await setStandingOrder(desk, customer)
+    await cancelStandingOrder(desk, customer)
+  }
+  await Promise.all(customers.map(setAndCancel))
+  await letStandingOrdersComeDue(desk, owner)
+}
+
 /** Asks once for the state of a batch. Returns true when no line waits or is in progress. */
 export async function lookAtBatch(desk: Desk, order: string): Promise<boolean> {
   const customer = desk.batches.get(order)
