@@ -236,7 +236,9 @@ async function start(stop: AbortSignal): Promise<void> {
         STAFF_CLIENT_SECRET: staff.clientSecret,
         STAFF_CLI_CLIENT_ID: staff.cliClientId,
       }
-    await runServer({ ...environment, ...client, STAFF_DATABASE_URL: database.staffUrl, ROLE: 'staff' }, stop)
+    // The first process has the port of the metrics. The back office takes a free port.
+    const own = { STAFF_DATABASE_URL: database.staffUrl, METRICS_PORT: '0', ROLE: 'staff' }
+    await runServer({ ...environment, ...client, ...own }, stop)
   }
   console.log(welcome(config, staffOrigin))
 }

@@ -136,6 +136,7 @@ describe('scrapes', () => {
       ...targets.map(({ labels }) => `role="${labels.role}"`),
     ])
     expect(used).toEqual(['job="adire"', 'role="api"'])
+    expect(given).toContain('role="staff"')
     expect(used.filter((label) => !given.includes(label))).toEqual([])
     const environments = readCompose()
     for (const { targets, labels } of scrapes.flatMap(({ static_configs: all }) => all))

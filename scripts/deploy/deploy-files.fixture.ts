@@ -12,6 +12,8 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly healthcheck?: { readonly test: readonly string[] }
   readonly stop_grace_period?: string
+  readonly secrets?: readonly string[]
+  readonly env_file?: unknown
 }
 
 interface Compose {
@@ -63,7 +65,11 @@ export interface KubernetesObject {
     readonly podMetricsEndpoints?: readonly { readonly port: string; readonly relabelings?: unknown }[]
     readonly template?: {
       readonly metadata: { readonly labels: Readonly<Record<string, string>> }
-      readonly spec: { readonly containers: readonly Container[]; readonly terminationGracePeriodSeconds?: number }
+      readonly spec: {
+        readonly containers: readonly Container[]
+        readonly terminationGracePeriodSeconds?: number
+        readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[]
+      }
     }
   }
 }

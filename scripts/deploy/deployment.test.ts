@@ -6,6 +6,7 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { describe, expect, it } from 'vitest'
 import { parseConfig, SERVER_VARIABLES } from '../../src/server/config/config.ts'
 import { migrationProblem } from '../../src/server/config/deployment-mode.ts'
+import { NETWORK_VARIABLES } from '../../src/server/config/network-config.ts'
 import { NODE_FLAGS } from '../../src/server/config/node-flags.ts'
 import { parseStaffConfig, STAFF_JOB_CONNECTIONS, STAFF_VARIABLES } from '../../src/server/config/staff-config.ts'
 import {
@@ -56,9 +57,10 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
     if ('MIGRATION_DATABASE_URL' in environment) return expect(migrationProblem(environment)).toBeUndefined()
     const config = parseConfig(environment)
     if (!config.ok) throw new Error(config.failure)
-    const { production, role, port, metricsPort, networks, fileStore, trustProxy } = config.value
+    const { production, role, port, metricsPort, networks, mail, fileStore, trustProxy } = config.value
     expect({ production, trustProxy }).toEqual({ production: true, trustProxy: true })
-    expect([networks, fileStore]).not.toContain(undefined)
+    expect([mail, fileStore]).not.toContain(undefined)
+    expect(networks === undefined).toBe(role === 'staff')
     // A job mails each use of the break-glass command.
     if (role === 'jobs') expect(config.value.auditorsEmail).toMatch(/@/)
     // The file store must be set, because a folder that the processes do not share would lose files.
@@ -72,6 +74,21 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
     expect(staff.value).toMatchObject({ cliClientId: expect.stringMatching(/./), amr: ['mfa'] })
     expect(staff.value.databaseUrl).toContain('//adire_back_office:')
   })
+})
+
+it('back office: gets no key of a network and no login of the customers’ side', () => {
+  const OF_OTHERS = [...NETWORK_VARIABLES.filter((name) => name !== 'SMTP_URL'), 'DATABASE_URL', 'SCREENING_KEY']
+  const staff = processes().filter(({ environment }) => environment['ROLE'] === 'staff')
+  expect(staff.map(({ name }) => name)).toEqual(['compose staff', 'kubernetes adire-staff'])
+  for (const { environment } of staff) expect(OF_OTHERS.filter((name) => name in environment)).toEqual([])
+  expect(readCompose()['staff']?.secrets).toEqual(['master_key', 'wrapping_key'])
+  const pod = readKubernetes().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'adire-staff')
+  expect(pod?.spec?.template?.spec.volumes?.map(({ secret }) => secret?.secretName)).toEqual(['adire-keys', undefined])
+})
+
+it('compose: gives each process of the bank the further variables of options.env', () => {
+  for (const { environment = {}, env_file: files } of Object.values(readCompose()))
+    if (environment['ROLE'] !== undefined) expect(files).toEqual([{ path: './options.env', required: false }])
 })
 
 it('deployments: run the API twice in compose, and each other role once', () => {
@@ -144,11 +161,19 @@ it('back office: answers private networks only, in the proxy and in the server o
     ...processes().flatMap((one) => (one.environment['ROLE'] === 'staff' ? [one.environment] : [])),
   ])
     expect(environment).toMatchObject({ STAFF_NETWORKS: 'private_ranges', STAFF_ORIGIN: expect.any(String) })
-  const policy = readKubernetes().find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown
+  const policies = readKubernetes().filter(({ kind }) => kind === 'NetworkPolicy')
+  expect(policies.map(({ metadata }) => metadata.name)).toEqual(['adire-staff', 'adire-api', 'adire-jobs'])
+  const policy = policies[0]?.spec as unknown
   expect(policy).toMatchObject({
     podSelector: { matchLabels: { app: 'adire', role: 'staff' } },
     policyTypes: ['Ingress'],
-    ingress: [{ from: [{ namespaceSelector: {} }] }],
+    ingress: [
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'adire-internal-ingress': 'true' } } }],
+        ports: [{ port: 'staff' }],
+      },
+      { from: [{ namespaceSelector: { matchLabels: { 'adire-monitoring': 'true' } } }], ports: [{ port: 'metrics' }] },
+    ],
   })
 })
 

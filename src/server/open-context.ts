@@ -48,7 +48,7 @@ import { openRing } from './open-keys.ts'
 import { openReading } from './open-reading.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
-import type { Networks, ScreeningAccess } from './config/network-config.ts'
+import type { MailAccess, ScreeningAccess } from './config/network-config.ts'
 import type { FileStore } from './ports/file-store.ts'
 import type { WriteOnceFolder } from './ports/write-once-folder.ts'
 import type { MailGateway } from './ports/mail.ts'
@@ -60,8 +60,8 @@ export async function openContext(config: Config): Promise<BankContext> {
   const clock = systemClock
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL must be set; npm start brings a database of its own.')
-  const { networks } = config
-  if (networks === undefined)
+  const { networks, mail } = config
+  if (networks === undefined || mail === undefined)
     throw new Error('The networks must be set (IDENTITY_URL and so on); npm start brings the sandbox.')
   const loaded = loadSecrets(config)
   if (!loaded.ok) throw new Error(loaded.failure)
@@ -105,7 +105,7 @@ export async function openContext(config: Config): Promise<BankContext> {
       sender: BRAND.smsSender,
       transport: transports.sms,
     }),
-    mail: mailOf(networks, transports.mail),
+    mail: mailOf(mail, transports.mail),
     ...pushOf(config, secrets, transports.push),
     banks: createCurrentBanks({ database, clock }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
@@ -160,12 +160,12 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
   }
 }
 
-const mailOf = ({ mail }: Networks, transport: NetworkTransport): MailGateway =>
-  createSmtpMail({ url: mail.smtpUrl, from: BRAND.mailFrom, transport })
+const mailOf = ({ smtpUrl }: MailAccess, transport: NetworkTransport): MailGateway =>
+  createSmtpMail({ url: smtpUrl, from: BRAND.mailFrom, transport })
 
-/** The gateway of the mails of staff. Undefined: the networks are not set. */
-export const openMail = ({ networks, transports }: Pick<Config, 'networks' | 'transports'>): MailGateway | undefined =>
-  networks && mailOf(networks, openTransport(transports.mail))
+/** The gateway of the mails of staff. Undefined: no mail server is set. */
+export const openMail = ({ mail, transports }: Pick<Config, 'mail' | 'transports'>): MailGateway | undefined =>
+  mail && mailOf(mail, openTransport(transports.mail))
 
 /** Reads the certificates of every network when the process starts, so that a wrong file stops the start. */
 function openTransports({ transports }: Pick<Config, 'transports'>): BankContext['transports'] {

@@ -57,6 +57,16 @@ it('config: needs no variable on a fresh machine, and has the sandbox there', ()
   })
 })
 
+it('config: needs no key of a network, and no login of the customers’ side, in the back office', () => {
+  const { NODE_ENV, MASTER_KEY_FILE, ROOT_PIN, SMTP_URL } = PRODUCTION
+  const staff = { NODE_ENV, MASTER_KEY_FILE, ROOT_PIN, SMTP_URL, ROLE: 'staff' }
+  const mail = { smtpUrl: SMTP_URL }
+  const value = { role: 'staff', mail, networks: undefined, databaseUrl: undefined }
+  expect(parseConfig(staff)).toMatchObject({ ok: true, value })
+  const given = { ...staff, SMTP_URL: '', MASTER_KEY_FILE: '', ROOT_PIN: '' }
+  expect(problem(given)).toMatch(/must be set: SMTP_URL, MASTER_KEY or MASTER_KEY_FILE, ROOT_PIN$/)
+})
+
 it('role: decides whether the process runs jobs, and the connections for them', () => {
   const facts = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment)

@@ -23,7 +23,15 @@ import {
 } from './file-store-config.ts'
 import type { TrafficLimits } from '../http/limits/traffic-limits.ts'
 import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
-import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
+import {
+  type MailAccess,
+  mailAccess,
+  NETWORK_FIELDS,
+  type Networks,
+  networks,
+  networkVariables,
+  STAFF_NETWORK_VARIABLES,
+} from './network-config.ts'
 import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
 import { TRACE_FIELDS, type TraceAccess, traces } from './trace-config.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
@@ -136,6 +144,8 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, which reports its addresses. */
   readonly networks: Networks | undefined
+  /** The mail server. It is the only network that the back office calls. */
+  readonly mail: MailAccess | undefined
   /** How the bank connects to each network: certificates and proxy. */
   readonly transports: Transports
   /** The replica that answers reads of history, statements, insights, archives and checks of the books. Undefined: the primary answers them. */
@@ -174,12 +184,14 @@ function contradiction(env: Environment): string | undefined {
   if (hasSandbox(env)) return undefined
   if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
     return 'PUSH_SERVICES: without the sandbox they must be https'
-  const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
-  if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
+  const isStaff = env.ROLE === 'staff'
+  const needed = isStaff ? STAFF_NETWORK_VARIABLES : networkVariables(env)
+  const missing: string[] = needed.filter((name) => env[name] === undefined)
+  if (env.PUBLIC_ORIGINS === undefined && !isStaff) missing.push('PUBLIC_ORIGINS')
   if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
   if (env.ROOT_KEY_FILE === undefined && env.ROOT_PIN === undefined)
     missing.push(isProduction(env) ? 'ROOT_PIN' : 'ROOT_PIN or ROOT_KEY_FILE')
-  if (isProduction(env) && env.DATABASE_URL === undefined) missing.push('DATABASE_URL')
+  if (isProduction(env) && env.DATABASE_URL === undefined && !isStaff) missing.push('DATABASE_URL')
   return missing.length === 0 ? undefined : `Without the sandbox these must be set: ${missing.join(', ')}`
 }
 
@@ -229,6 +241,7 @@ function toConfig(env: Environment): Config {
     },
     exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),
+    mail: mailAccess(env),
     transports: transports(env),
     fileStore: fileStore(env),
     auditHeadsUrl: auditHeadsUrl(env),

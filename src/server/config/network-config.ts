@@ -70,7 +70,6 @@ export type NetworkEnvironment = v.InferOutput<typeof networkSchema>
 export interface Networks {
   readonly identity: { readonly url: string; readonly appId: string; readonly key: string }
   readonly sms: { readonly url: string; readonly key: string }
-  readonly mail: { readonly smtpUrl: string }
   readonly creditBureau: { readonly url: string; readonly key: string }
   readonly paymentSwitch: SwitchAccess
   readonly biller: BillerAccess
@@ -157,6 +156,17 @@ export function networkVariables(env: NetworkEnvironment): readonly (keyof Netwo
   return [...NETWORK_VARIABLES, ...screening, ...(speaksEasypay ? EASYPAY_VARIABLES : [])]
 }
 
+/** The back office sends mail, and calls no other network. */
+export const STAFF_NETWORK_VARIABLES = ['SMTP_URL'] as const
+
+/** The mail server. */
+export interface MailAccess {
+  readonly smtpUrl: string
+}
+
+export const mailAccess = ({ SMTP_URL: smtpUrl }: NetworkEnvironment): MailAccess | undefined =>
+  smtpUrl === undefined ? undefined : { smtpUrl }
+
 /** Undefined while a required variable is missing. */
 export function networks(env: NetworkEnvironment): Networks | undefined {
   if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
@@ -171,7 +181,6 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
   return {
     identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
     sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
-    mail: { smtpUrl: given('SMTP_URL') },
     creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
     screening: screeningOf(env),
     unscreenedMostMinor: BigInt(env.UNSCREENED_MAX_NAIRA) * 100n,

@@ -9,6 +9,7 @@ import { readiness } from '../db/readiness.ts'
 import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain, drainFor } from '../http/health.ts'
+import { addPool, createMetricsServer, type Metrics } from '../http/metrics.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
@@ -45,15 +46,11 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   if (url === undefined) throw new Error('STAFF_DATABASE_URL must be set; npm start brings a database of its own.')
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
-  const { logger, close: closeTelemetry } = await openTelemetry(config, secrets.value)
+  const { logger, metrics, close: closeTelemetry } = await openTelemetry(config, secrets.value)
   if (config.production) await checkStaffLogin(url, config.replica?.url)
-  const database = openDatabase(url, {
-    maxConnections: staff.connections,
-    applicationName: 'adire staff',
-    answerWithinMs: config.databaseAnswerMs,
-    role: STAFF_ROLE,
-  })
-  const sealingRing = await openRing({ config, secrets: secrets.value, sql: database.pool, logger })
+  const database = openStaffDatabase(url, { config, staff, metrics })
+  const onFault = metrics.countKeyFault
+  const sealingRing = await openRing({ config, secrets: secrets.value, sql: database.pool, logger, onFault })
   const documents = createDocumentRenderer({ isPlayMoney: config.sandbox !== undefined })
   const provider = createIdentityProvider(staff)
   const deps = {
@@ -62,7 +59,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     clock: systemClock,
     logger,
     reportAddresses: staff.reportAddresses,
-    hasRecalls: config.networks?.paymentSwitch.protocol !== 'easypay',
+    hasRecalls: config.switchProtocol !== 'easypay',
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),
@@ -76,16 +73,19 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const app = createStaffApp({
     ...deps,
     ...health,
+    metrics,
     config: { ...staff, trustProxy: config.trustProxy },
     provider,
     routes: staffRoutes(deps),
     web: existsSync(join(WEB_FOLDER, 'app.html')) ? loadWebFiles(WEB_FOLDER) : undefined,
   })
+  const metricsServer = createMetricsServer(metrics, health)
   let worker: Worker | undefined
   return {
     database,
     async start() {
       sealingRing.follow()
+      await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
       await app.listen({ host: staff.host, port: staff.port })
       const mail = openMail(config)
       const groups = [booksCheckJobs({ ...deps, books }), orderJobs(deps)]
@@ -95,6 +95,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     drain: () => drainFor(health.drain, config.drainMs),
     async close() {
       await app.close()
+      await metricsServer.close()
       await worker?.close()
       await documents.close()
       sealingRing.close()
@@ -103,6 +104,21 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await closeTelemetry()
     },
   }
+}
+
+function openStaffDatabase(
+  url: string,
+  { config, staff, metrics }: { readonly config: Config; readonly staff: StaffConfig; readonly metrics: Metrics },
+): Database {
+  const database = openDatabase(url, {
+    maxConnections: staff.connections,
+    applicationName: 'adire staff',
+    answerWithinMs: config.databaseAnswerMs,
+    role: STAFF_ROLE,
+    observeWait: metrics.observeWait,
+  })
+  addPool(metrics.registry, database.pool)
+  return database
 }
 
 function firstRoles(config: Config, { adminGroup }: StaffConfig): readonly GroupRole[] {

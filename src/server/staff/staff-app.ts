@@ -55,6 +55,7 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
   })
   const isHttps = deps.config.origin.startsWith('https:')
   addLimits(app, deps.config, isHttps)
+  addTimes(app, deps)
   traceRequests(app)
   addErrors(app, deps)
   addHealth(app, '', deps)
@@ -82,6 +83,12 @@ function addLimits(app: FastifyInstance, { networks }: StaffAppDeps['config'], i
   app.addHook('onSend', async (_request, reply, payload) => {
     addSecurityHeaders(reply)
     return payload
+  })
+}
+
+function addTimes(app: FastifyInstance, { metrics }: Pick<StaffAppDeps, 'metrics'>): void {
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    metrics.observeRequest(routeOptions.url ?? 'unknown', method, reply.statusCode, reply.elapsedTime / 1000)
   })
 }
 

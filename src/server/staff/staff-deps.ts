@@ -6,6 +6,7 @@ import type { DocumentRenderer } from '../documents/document-renderer.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import type { HealthDeps } from '../http/health.ts'
+import type { Metrics } from '../http/metrics.ts'
 import type { WebFiles } from '../http/pages/web-files.ts'
 import type { IdentityProvider } from './login/identity-provider.ts'
 import type { StaffRoute } from './staff-route.ts'
@@ -43,6 +44,7 @@ export interface StaffAppDeps extends StaffDeps, HealthDeps {
     readonly trustProxy: boolean
   }
   readonly provider: IdentityProvider
+  readonly metrics: Pick<Metrics, 'observeRequest'>
   readonly routes: readonly StaffRoute[]
   /** The built pages; undefined when only the calls are served. */
   readonly web: WebFiles | undefined

@@ -10,6 +10,7 @@ import { STAFF_ROLE } from '../db/roles/database-roles.ts'
 import { readiness } from '../db/readiness.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain } from '../http/health.ts'
+import { createMetrics } from '../http/metrics.ts'
 import { createTestFiles, type TestFiles } from '../files/files.fixture.ts'
 import { openAccountFor } from '../features/accounts/open-account.ts'
 import { testKeys } from '../identity/fixtures/world.fixture.ts'
@@ -119,6 +120,7 @@ export async function openStaffWorld(
     ...deps,
     readiness: () => readiness(database),
     drain: createDrain(),
+    metrics: createMetrics(),
     config: { origin: STAFF_ORIGIN, networks: networksOf(PRIVATE_RANGES), trustProxy: isBehindProxy },
     provider,
     routes: staffRoutes(deps),
