@@ -107,6 +107,8 @@ it('alerts: cover every figure that pages an operator', () => {
     'adire_network_call_seconds',
     'adire_db_wait_seconds',
     'adire_replica_lag_bytes',
+    'adire_standbys_connected',
+    'adire_books_unproven_seconds',
     'adire_reads_total',
     'adire_reconciliation_breaks',
     'adire_reconciliation_oldest_seconds',

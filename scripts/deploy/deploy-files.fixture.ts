@@ -54,6 +54,15 @@ interface Container {
   readonly startupProbe?: Probe
 }
 
+interface PodTemplate {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> }
+  readonly spec: {
+    readonly containers: readonly Container[]
+    readonly terminationGracePeriodSeconds?: number
+    readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[]
+  }
+}
+
 export interface KubernetesObject {
   readonly kind: string
   readonly metadata: { readonly name: string }
@@ -63,14 +72,8 @@ export interface KubernetesObject {
     readonly imageName?: string
     readonly groups?: unknown
     readonly podMetricsEndpoints?: readonly { readonly port: string; readonly relabelings?: unknown }[]
-    readonly template?: {
-      readonly metadata: { readonly labels: Readonly<Record<string, string>> }
-      readonly spec: {
-        readonly containers: readonly Container[]
-        readonly terminationGracePeriodSeconds?: number
-        readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[]
-      }
-    }
+    readonly template?: PodTemplate
+    readonly jobTemplate?: { readonly spec: { readonly template: PodTemplate } }
   }
 }
 

@@ -38,7 +38,7 @@ function processes() {
     })
   const objects = readKubernetes()
   const kubernetes = objects.flatMap(({ metadata, spec }) =>
-    (spec?.template?.spec.containers ?? []).map((container) => {
+    ((spec?.template ?? spec?.jobTemplate?.spec.template)?.spec.containers ?? []).map((container) => {
       const { ports = [], readinessProbe: probe } = container
       const port = ports.find(({ name }) => name === probe?.httpGet.port)?.containerPort
       const ready = probe === undefined ? undefined : `${port}${probe.httpGet.path}`
@@ -60,7 +60,8 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
     const { production, role, port, metricsPort, networks, mail, fileStore, trustProxy } = config.value
     expect({ production, trustProxy }).toEqual({ production: true, trustProxy: true })
     expect([mail, fileStore]).not.toContain(undefined)
-    expect(networks === undefined).toBe(role === 'staff')
+    expect(networks === undefined).toBe(role === 'staff' || role === 'commands')
+    if (role === 'commands') expect(config.value.databaseUrl).toContain('//adire_commands:')
     // A job mails each use of the break-glass command.
     if (role === 'jobs') expect(config.value.auditorsEmail).toMatch(/@/)
     // The file store must be set, because a folder that the processes do not share would lose files.
@@ -91,15 +92,17 @@ it('compose: gives each process of the bank the further variables of options.env
     if (environment['ROLE'] !== undefined) expect(files).toEqual([{ path: './options.env', required: false }])
 })
 
-it('deployments: run the API twice in compose, and each other role once', () => {
+it('deployments: run the API twice in compose, each other role once, and the nightly check with the login of commands', () => {
   const roles = processes().map(({ name, environment }) => `${name.split(' ')[0]} ${environment['ROLE'] ?? 'migrate'}`)
   expect(roles.toSorted()).toEqual([
     'compose api',
     'compose api',
+    'compose commands',
     'compose jobs',
     'compose migrate',
     'compose staff',
     'kubernetes api',
+    'kubernetes commands',
     'kubernetes jobs',
     'kubernetes migrate',
     'kubernetes staff',
@@ -109,7 +112,7 @@ it('deployments: run the API twice in compose, and each other role once', () => 
 it('orchestrators: wait longer than the drain and the stop of a process', () => {
   const stopMs = 15_000
   for (const { image, environment = {}, stop_grace_period: period } of Object.values(readCompose())) {
-    if (image !== IMAGE || environment['ROLE'] === undefined) continue
+    if (image !== IMAGE || environment['ROLE'] === undefined || environment['ROLE'] === 'commands') continue
     expect(Number(period?.replace('s', '')) * 1000).toBeGreaterThan(Number(environment['DRAIN_S']) * 1000 + stopMs)
   }
   const objects = readKubernetes()
@@ -181,7 +184,7 @@ it('database: has connections for every process of compose, a second start of th
   const most = Number(/^max_connections = (\d+)$/m.exec(readDeploy('postgres/postgresql.conf'))?.[1])
   const sums = processes().flatMap(({ name, environment }) => {
     const config = parseConfig(environment)
-    if (!name.startsWith('compose') || !config.ok) return []
+    if (!name.startsWith('compose') || !config.ok || config.value.role === 'commands') return []
     const staff = parseStaffConfig(environment)
     return [
       config.value.role === 'staff' && staff.ok

@@ -63,6 +63,14 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       )
     },
   },
+  'standby-lost': {
+    alert: 'StandbyLost',
+    async plant(world) {
+      // The database of the drill has no standby, so each commit waits as after the loss of the last one.
+      await world.owner.query(`alter system set synchronous_standby_names = 'ANY 1 (*)'`)
+      await world.owner.query('select pg_reload_conf()')
+    },
+  },
   'ledger-slow': {
     alert: 'LedgerSlow',
     async plant(world) {

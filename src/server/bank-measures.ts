@@ -3,10 +3,12 @@ import { auditMeasure } from './audit/audit-measure.ts'
 import { booksCheckMeasure } from './features/books-check/books-check-measure.ts'
 import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
 import type { Database } from './db/database.ts'
+import { standbyMeasure } from './db/standby-measure.ts'
 import { breakMeasure } from './features/reconciliation/break-measure.ts'
 import { screeningMeasure } from './features/screening/screening-measure.ts'
 import { queueMeasure } from './jobs/queue-measure.ts'
 import { messageKeyMeasure } from './keys/message-key-measure.ts'
+import { proofMeasure } from './ledger/proof/proof-measure.ts'
 import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
@@ -24,5 +26,7 @@ export const bankMeasures = (
   breakGlassMeasure(pool),
   breakMeasure(pool),
   booksCheckMeasure(pool),
+  proofMeasure(pool),
+  standbyMeasure(pool),
   ...(isRootOffline ? [messageKeyMeasure(pool)] : []),
 ]

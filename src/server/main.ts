@@ -15,7 +15,7 @@ function lineOf(error: unknown): string {
   return error.message
 }
 
-const ROLES: Readonly<Record<ProcessRole, readonly Role[]>> = {
+const ROLES: Readonly<Record<Exclude<ProcessRole, 'commands'>, readonly Role[]>> = {
   api: ['api'],
   jobs: ['jobs'],
   staff: ['staff'],
@@ -25,7 +25,9 @@ const ROLES: Readonly<Record<ProcessRole, readonly Role[]>> = {
 async function open(): Promise<Service> {
   const config = parseConfig(process.env)
   if (!config.ok) throw new Error(config.failure)
-  const bank = await openBank(process.env, new Set(ROLES[config.value.role]))
+  const { role } = config.value
+  if (role === 'commands') throw new Error('ROLE=commands is for command lines, and starts no server.')
+  const bank = await openBank(process.env, new Set(ROLES[role]))
   await bank.start()
   return bank
 }

@@ -162,6 +162,25 @@ it('reconciliation: counts the differences without an explanation by network, wi
   expect(await valueOf('adire_reconciliation_oldest_seconds{network="biller"}')).toBe(0)
 })
 
+it('proof of the books: is late from the close of the first day that no checkpoint proves', async () => {
+  expect(await valueOf('adire_books_unproven_seconds')).toBe(0)
+  await test.asOwner(
+    `insert into ledger.closed_day (day, begins_at, ends_at, requests, entries, hash, closed_at)
+     select day, day, day + 1, 0, 0, sha256('day'), now() - age from (values (date '2026-01-01', interval '50 hours'),
+       (date '2026-01-02', interval '26 hours'), (date '2026-01-03', interval '2 hours')) as d(day, age);
+     insert into ledger.checkpoint (day, entries, digest, is_from_start, proven_at)
+     values ('2026-01-01', 0, sha256('proof'), true, now())`,
+  )
+  const seconds = await valueOf('adire_books_unproven_seconds')
+  expect(seconds).toBeGreaterThanOrEqual(26 * 3_600)
+  expect(seconds).toBeLessThan(27 * 3_600)
+})
+
+it('standbys: are counted by the login of the bank, and a database alone needs none', async () => {
+  expect(await valueOf('adire_standbys_needed')).toBe(0)
+  expect(await valueOf('adire_standbys_connected')).toBe(0)
+})
+
 it('message keys: have no figure in a bank that holds the private half of the root', () => {
   const namesOf = (isRootOffline: boolean) =>
     bankMeasures(test.database, { isRootOffline }).flatMap(({ gauges }) => Object.keys(gauges))

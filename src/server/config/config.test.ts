@@ -57,12 +57,15 @@ it('config: needs no variable on a fresh machine, and has the sandbox there', ()
   })
 })
 
-it('config: needs no key of a network, and no login of the customers’ side, in the back office', () => {
+it('config: needs no key of a network in the back office and for commands', () => {
   const { NODE_ENV, MASTER_KEY_FILE, ROOT_PIN, SMTP_URL } = PRODUCTION
   const staff = { NODE_ENV, MASTER_KEY_FILE, ROOT_PIN, SMTP_URL, ROLE: 'staff' }
   const mail = { smtpUrl: SMTP_URL }
   const value = { role: 'staff', mail, networks: undefined, databaseUrl: undefined }
   expect(parseConfig(staff)).toMatchObject({ ok: true, value })
+  const commands = { NODE_ENV, MASTER_KEY_FILE, ROOT_PIN, ROLE: 'commands' }
+  expect(problem(commands)).toMatch(/must be set: DATABASE_URL$/)
+  expect(problem({ ...commands, DATABASE_URL: PRODUCTION.DATABASE_URL })).toBe('')
   const given = { ...staff, SMTP_URL: '', MASTER_KEY_FILE: '', ROOT_PIN: '' }
   expect(problem(given)).toMatch(/must be set: SMTP_URL, MASTER_KEY or MASTER_KEY_FILE, ROOT_PIN$/)
 })
@@ -78,7 +81,7 @@ it('role: decides whether the process runs jobs, and the connections for them', 
   expect(facts({ ROLE: 'api' })).toEqual([false, 15])
   expect(facts({ JOBS: 'off' })).toEqual([false, 15])
   expect(facts({ ROLE: 'jobs', JOBS: 'off' })).toContain('JOBS: off leaves a process of ROLE=jobs without work')
-  expect(facts({ ROLE: 'worker' })).toContain('ROLE must be api, jobs, staff or all')
+  expect(facts({ ROLE: 'worker' })).toContain('ROLE must be api, jobs, staff, all or commands')
 })
 
 it('drain: takes five seconds in production, and no time on a fresh machine', () => {

@@ -32,7 +32,7 @@ import {
   networkVariables,
   STAFF_NETWORK_VARIABLES,
 } from './network-config.ts'
-import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
+import { callsNetworks, drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
 import { TRACE_FIELDS, type TraceAccess, traces } from './trace-config.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
 import { TRANSPORT_FIELDS, transportProblem, type Transports, transports } from './transport-config.ts'
@@ -185,9 +185,10 @@ function contradiction(env: Environment): string | undefined {
   if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
     return 'PUSH_SERVICES: without the sandbox they must be https'
   const isStaff = env.ROLE === 'staff'
-  const needed = isStaff ? STAFF_NETWORK_VARIABLES : networkVariables(env)
+  const ofRole = isStaff ? STAFF_NETWORK_VARIABLES : []
+  const needed = callsNetworks(env) ? networkVariables(env) : ofRole
   const missing: string[] = needed.filter((name) => env[name] === undefined)
-  if (env.PUBLIC_ORIGINS === undefined && !isStaff) missing.push('PUBLIC_ORIGINS')
+  if (env.PUBLIC_ORIGINS === undefined && callsNetworks(env)) missing.push('PUBLIC_ORIGINS')
   if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
   if (env.ROOT_KEY_FILE === undefined && env.ROOT_PIN === undefined)
     missing.push(isProduction(env) ? 'ROOT_PIN' : 'ROOT_PIN or ROOT_KEY_FILE')

@@ -6,8 +6,14 @@ const LONGEST_DRAIN_S = 300
 /** Balancers read the readiness every few seconds. */
 const PRODUCTION_DRAIN_MS = 5_000
 
-/** The back office is always a separate process, so `all` opens the customers' calls and the jobs. */
-const ROLE = v.optional(v.picklist(['api', 'jobs', 'staff', 'all'], 'ROLE must be api, jobs, staff or all'), 'all')
+/**
+ * The back office is always a separate process, so `all` opens the customers' calls and the jobs. `commands` is the role
+ * of command lines: no server runs with it.
+ */
+const ROLE = v.optional(
+  v.picklist(['api', 'jobs', 'staff', 'all', 'commands'], 'ROLE must be api, jobs, staff, all or commands'),
+  'all',
+)
 export type ProcessRole = v.InferOutput<typeof ROLE>
 
 /** Part of the environment's schema. */
@@ -30,6 +36,10 @@ type RoleEnvironment = Readonly<v.InferOutput<v.ObjectSchema<typeof ROLE_FIELDS,
 export function roleProblem({ ROLE: role, JOBS: jobs }: Pick<RoleEnvironment, 'ROLE' | 'JOBS'>): string | undefined {
   return role === 'jobs' && jobs === 'off' ? 'JOBS: off leaves a process of ROLE=jobs without work' : undefined
 }
+
+/** True when the process calls the networks, and so needs their addresses and keys. */
+export const callsNetworks = ({ ROLE: role }: Pick<RoleEnvironment, 'ROLE'>): boolean =>
+  role !== 'staff' && role !== 'commands'
 
 /** True when the process runs the job queue. */
 export function takesJobs({ ROLE: role, JOBS: jobs }: Pick<RoleEnvironment, 'ROLE' | 'JOBS'>): boolean {

@@ -29,4 +29,5 @@ export const ROLE_OF_PROCESS = {
   jobs: JOBS_ROLE,
   staff: STAFF_ROLE,
   all: APPLICATION_ROLE,
+  commands: APPLICATION_ROLE,
 } as const satisfies Readonly<Record<string, DatabaseRole>>
