@@ -1,5 +1,6 @@
 /** Opens what operators see of a process: its log, its metrics and, when the configuration names a collector, its traces. */
-import { type Logger, pino } from 'pino'
+import { createHmac } from 'node:crypto'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -35,11 +36,12 @@ async function openTraces(
   { logLevel: level, role, traces }: Parameters<typeof openTelemetry>[0],
   secrets: Pick<Secrets, 'derive'>,
 ): Promise<Pick<Telemetry, 'logger' | 'close'>> {
-  if (traces === undefined) return { logger: pino({ level }), close: async () => {} }
+  const options = logOptions(level, secrets)
+  if (traces === undefined) return { logger: pino(options), close: async () => {} }
   // Loaded only here: the packages take a third of a second, and memory.
   const { createOpenTelemetry } = await import('./adapters/tracing/open-telemetry.ts')
   // Each line inside a span has the id of the trace, also in a trace that is not recorded.
-  const logger = pino({ level, mixin: () => withoutUndefined(activeTracer()?.traceId()) })
+  const logger = pino({ ...options, mixin: () => withoutUndefined(activeTracer()?.traceId()) })
   const tracer = createOpenTelemetry({
     ...traces,
     role,
@@ -58,6 +60,20 @@ async function openTraces(
       await tracer.close()
     },
   }
+}
+
+/** The digits of a mark in the log, 48 bits. */
+const MARK_DIGITS = 12
+
+/**
+ * The settings of the log. The field `address` of each line gets a keyed mark in place of the network address of a
+ * person: lines of one address are found together, and the log names nobody.
+ */
+export function logOptions(level: Config['logLevel'], secrets: Pick<Secrets, 'derive'>): LoggerOptions {
+  const key = secrets.derive('log-address')
+  const mark = (address: unknown): string =>
+    createHmac('sha256', key).update(String(address)).digest('hex').slice(0, MARK_DIGITS)
+  return { level, serializers: { address: mark } }
 }
 
 const withoutUndefined = (traceId: string | undefined): object => (traceId === undefined ? {} : { traceId })

@@ -24,6 +24,7 @@ export type KeyPurpose =
   | 'invented-answers'
   | 'vapid'
   | 'trace-sampling'
+  | 'log-address'
 
 export interface Secrets {
   /** 32 bytes for this purpose, from the master key. */
