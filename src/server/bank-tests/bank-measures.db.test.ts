@@ -176,7 +176,8 @@ it('proof of the books: is late from the close of the first day that no checkpoi
   expect(seconds).toBeLessThan(27 * 3_600)
 })
 
-it('standbys: are counted by the login of the bank, and a database alone needs none', async () => {
+it('standbys and archive: are read by the login of the bank, and a database alone needs none', async () => {
+  expect(await valueOf('adire_log_unarchived_seconds')).toBe(0)
   expect(await valueOf('adire_standbys_needed')).toBe(0)
   expect(await valueOf('adire_standbys_connected')).toBe(0)
 })
