@@ -19,6 +19,8 @@ import { OrderPage } from './orders/order-page.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { PaymentsPage } from './payments/payments-page.tsx'
+import { QuestionPage } from './questions/question-page.tsx'
+import { QuestionsPage } from './questions/questions-page.tsx'
 import { ReconciliationPage } from './reconciliation/reconciliation-page.tsx'
 import { ReportPage } from './reports/report-page.tsx'
 import { ReportsPage } from './reports/reports-page.tsx'
@@ -45,6 +47,8 @@ const Pages = () => (
         <Route path="/payments/:paymentId" element={<PaymentPage />} />
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/reports/:caseId" element={<ReportPage />} />
+        <Route path="/questions" element={<QuestionsPage />} />
+        <Route path="/questions/:reference" element={<QuestionPage />} />
         <Route path="/bank-reports" element={<BankReportsPage />} />
         <Route path="/identity-checks" element={<IdentityChecksPage />} />
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />

@@ -34,6 +34,17 @@ export const lateCaseSchema = v.object({
   metAt: v.nullable(time),
 })
 
+/** The characters that fit one text message together with the bank's name and the reference. */
+export const MOST_ANSWER = 120
+/** An answer by one text message: its characters have one byte each in every network. */
+export const contactAnswerSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(10, 'Write at least 10 characters'),
+  v.maxLength(MOST_ANSWER, `Write at most ${MOST_ANSWER} characters`),
+  v.regex(/^[\x20-\x7e]*$/, 'Use plain letters, digits and signs only, in one line'),
+)
+
 export const listedContactSchema = v.object({
   reference: v.string(),
   about: v.string(),

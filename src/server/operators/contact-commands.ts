@@ -13,7 +13,7 @@ import {
 } from '../features/contact/contact-store.ts'
 import { answerContact, closeQuestion, fitsMessage } from '../features/contact/answer-contact.ts'
 import { disputeText } from '../features/contact/dispute-text.ts'
-import { MOST_ANSWER } from '../features/contact/send-answer.ts'
+import { MOST_ANSWER } from '../../contract/staff/staff-lists.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, readReason, traceOf } from './operator-act.ts'

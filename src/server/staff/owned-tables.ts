@@ -38,6 +38,7 @@ export const tables: TableUse = {
     'bank.card_order',
     'bank.case_clock',
     'bank.consent',
+    'bank.contact',
     'bank.customer',
     'bank.customer_freeze',
     'bank.daily_payment_count',

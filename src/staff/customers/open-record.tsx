@@ -10,7 +10,7 @@ import { focusContent } from '../ui/skip-link.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-type ReadCall = 'customers/read' | 'payments/read'
+type ReadCall = 'customers/read' | 'payments/read' | 'contacts/read'
 
 export interface RecordProps<Name extends ReadCall> {
   readonly record: Answer<Name>

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<StaffQueue, string>> = {
   'late-payments': 'Payments that are late at the network',
   reports: 'Reports of customers',
   recalls: 'Recalls that wait for another bank',
+  questions: 'Questions of people without a login',
   'referred-payments': 'Referred payments',
   'listed-names': 'Names on lists',
   differences: 'Differences with the networks',

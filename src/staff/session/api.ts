@@ -44,6 +44,7 @@ import type { OrderStory } from '../../contract/staff/staff-orders.ts'
 import type { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { ReportSchedules } from '../../contract/staff/staff-report-schedules.ts'
+import type { contactStorySchema, listedContactSchema } from '../../contract/staff/staff-lists.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
@@ -72,6 +73,8 @@ interface Answers {
   readonly 'customers/strike-note': InferOutput<typeof notedSchema>
   readonly 'payments/search': InferOutput<typeof foundPaymentsSchema>
   readonly 'payments/read': InferOutput<typeof paymentStorySchema>
+  readonly 'contacts/list': { readonly contacts: readonly InferOutput<typeof listedContactSchema>[] }
+  readonly 'contacts/read': InferOutput<typeof contactStorySchema>
   readonly 'cases/list': { readonly cases: readonly ListedCase[] }
   readonly 'cases/read': InferOutput<typeof caseStorySchema>
   readonly 'cases/picture': InferOutput<typeof pictureSchema>

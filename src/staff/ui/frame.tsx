@@ -21,6 +21,7 @@ const PAGES: readonly {
   { path: '/customers', name: 'Customers', duty: 'customer.search' },
   { path: '/payments', name: 'Payments', duty: 'payment.read' },
   { path: '/reports', name: 'Reports', duty: 'case.read' },
+  { path: '/questions', name: 'Questions', duty: 'contact.answer' },
   { path: '/identity-checks', name: 'Identity checks', duty: 'kyc.read' },
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/risk', name: 'Risk', duty: 'risk.read' },

@@ -1,10 +1,11 @@
 /** Answers and closes the questions of people without a login, by the decision of an operator. */
 import { randomUUID } from 'node:crypto'
+import { MOST_ANSWER } from '../../../contract/staff/staff-lists.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { closeContact, insertAnswer, type StoredContact } from './contact-store.ts'
-import { MOST_ANSWER, SEND_CONTACT_ANSWER } from './send-answer.ts'
+import { SEND_CONTACT_ANSWER } from './send-answer.ts'
 
 /** True when this answer fits into one text message. */
 export const fitsMessage = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && text.length <= MOST_ANSWER

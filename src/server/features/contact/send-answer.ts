@@ -10,9 +10,6 @@ import { dropUnconfirmed, findUnsent, markSent } from './contact-store.ts'
 export const SEND_CONTACT_ANSWER = 'send-contact-answer'
 export const DROP_CONTACTS = 'drop-unconfirmed-contacts'
 
-/** The characters that fit one text message together with the bank's name and the reference. */
-export const MOST_ANSWER = 120
-
 const UNCONFIRMED_LIVES_MS = 24 * 60 * 60 * 1000
 const payloadSchema = v.object({ answerId: v.pipe(v.string(), v.uuid()) })
 

@@ -32,12 +32,15 @@ const COUNTS = `select queue, entries, oldest_at, overdue from (
     select 4, 'case.read', 'recalls', count(*)::int, min(began_at), (count(*) filter (where answer_by < $1))::int
     from bank.recall where next_at is not null
     union all
-    select 5, 'risk.read', 'referred-payments', count(*)::int, min(raised_at), (count(*) filter (where deadline_at < $1))::int
+    select 5, 'contact.answer', 'questions', count(*)::int, min(confirmed_at), (count(*) filter (where answer_by < $1))::int
+    from bank.contact where confirmed_at is not null and closed_at is null
+    union all
+    select 6, 'risk.read', 'referred-payments', count(*)::int, min(raised_at), (count(*) filter (where deadline_at < $1))::int
     from bank.risk_alert where decision is null and answer = 'refer'
     union all
-    select 6, 'risk.read', 'listed-names', count(*)::int, min(found_at), null from bank.screening_hit where decision is null
+    select 7, 'risk.read', 'listed-names', count(*)::int, min(found_at), null from bank.screening_hit where decision is null
     union all
-    select 7, 'reconciliation.read', 'differences', count(*)::int, min(found_at), null
+    select 8, 'reconciliation.read', 'differences', count(*)::int, min(found_at), null
     from bank.reconciliation_break b where ended_at is null and not ${IS_TIED}
   ) counted where duty = any($2::text[]) order by place`
 

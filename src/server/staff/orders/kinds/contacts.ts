@@ -1,6 +1,7 @@
 /** Orders that answer and close the questions of people without a login. */
 import * as v from 'valibot'
-import { answerContact as answer, closeQuestion, fitsMessage } from '../../../features/contact/answer-contact.ts'
+import { contactAnswerSchema } from '../../../../contract/staff/staff-lists.ts'
+import { answerContact as answer, closeQuestion } from '../../../features/contact/answer-contact.ts'
 import { findContact } from '../../../features/contact/contact-store.ts'
 import { fail } from '../../../../values/result.ts'
 import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
@@ -20,7 +21,7 @@ export const answerContact = orderKind({
   name: 'answer-contact',
   payload: v.strictObject({
     reference,
-    text: v.pipe(v.string(), v.trim(), v.minLength(10), v.check(fitsMessage, 'One text message is too short for this')),
+    text: contactAnswerSchema,
   }),
   async subject(sql, { reference: name }) {
     const contact = await findContact(sql, name)
