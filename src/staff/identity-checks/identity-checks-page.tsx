@@ -90,7 +90,7 @@ const QueueTable = ({ checks }: { readonly checks: readonly WaitingCheck[] }) =>
             </th>
             <td>{one.username ?? '—'}</td>
             <td>{one.subject}</td>
-            <td>{dateTime(one.since)}</td>
+            <td className={styles.date}>{dateTime(one.since)}</td>
           </tr>
         ))}
       </tbody>

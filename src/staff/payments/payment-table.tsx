@@ -96,7 +96,7 @@ const Row = ({ payment: one, hasChoice, children }: RowProps) => (
     <th scope="row">
       <Link to={`/payments/${one.paymentId}`}>{one.reference}</Link>
     </th>
-    <td>{dateTime(one.createdAt)}</td>
+    <td className={styles.date}>{dateTime(one.createdAt)}</td>
     <td>{STATE_TEXTS[one.state]}</td>
     <td>{KIND_TEXTS[one.kind]}</td>
     <td>{one.accountNumber}</td>

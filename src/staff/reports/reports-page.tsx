@@ -172,11 +172,13 @@ function ReportTable({ cases, now }: { readonly cases: readonly ListedCase[]; re
               </th>
               <td>{one.title}</td>
               <td>{CASE_STATE_TEXTS[one.state]}</td>
-              <td>{dateTime(one.openedAt)}</td>
-              <td>
+              <td className={styles.date}>{dateTime(one.openedAt)}</td>
+              <td className={styles.date}>
                 <Deadline dueAt={one.dueAt} now={now} />
               </td>
-              <td>{one.recallDueAt === null ? '—' : <Deadline dueAt={one.recallDueAt} now={now} />}</td>
+              <td className={styles.date}>
+                {one.recallDueAt === null ? '—' : <Deadline dueAt={one.recallDueAt} now={now} />}
+              </td>
               <td>{one.cifid}</td>
               <td>{one.counterparty || '—'}</td>
               <td className={styles.amount}>

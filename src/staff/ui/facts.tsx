@@ -36,10 +36,12 @@ export function Rows({ caption, header, rows, amounts = [], empty }: RowsProps) 
             // The rows of a story never change their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
             <tr key={row}>
-              <th scope="row">{first}</th>
+              <th scope="row" {...alignOf(0, first)}>
+                {first}
+              </th>
               {cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no id
-                <td key={place} {...alignOf(place + 1)}>
+                <td key={place} {...alignOf(place + 1, cell)}>
                   {cell}
                 </td>
               ))}

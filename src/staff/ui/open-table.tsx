@@ -67,10 +67,12 @@ function OpenRow({ row: { id, name, cells, renderDetails }, alignOf, isOpen, set
   return (
     <>
       <tr>
-        <th scope="row">{first}</th>
+        <th scope="row" {...alignOf(0, first)}>
+          {first}
+        </th>
         {others.map((cell, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have no id
-          <td key={place} {...alignOf(place + 1)}>
+          <td key={place} {...alignOf(place + 1, cell)}>
             {cell}
           </td>
         ))}
