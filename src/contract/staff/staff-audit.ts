@@ -27,8 +27,10 @@ export const auditSearchSchema = v.object({
   outcome: v.optional(v.picklist(['', 'done', 'refused']), ''),
   /** The number of a customer. */
   customer: orEmpty(/^\d{1,20}$/, 'Enter the number of a customer'),
-  /** The id of a member of staff. */
-  person: orEmpty(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Enter the id of a member of staff'),
+  /** The id of a member of staff, or a part of the name. */
+  person: orEmpty(/^[\p{L}\p{M}\d .’'-]{2,}$/u, 'Enter the name or the id of a member of staff'),
+  /** The id of an order or of a payment, or the reference on a receipt. */
+  subject: orEmpty(/^[\w -]{14,}$/, 'Enter the id of an order or a payment, or the reference on a receipt'),
   /** The first and the last day. */
   from: searchedDay,
   to: searchedDay,

@@ -51,7 +51,7 @@ test('audit: shows the chain, and the newest events with the person and the deta
 test('audit: searches by the filters of the address, and goes on to older events', async () => {
   const calls = show({}, '/audit?kind=order&outcome=done&to=2026-11-27')
   await userEvent.click(await screen.findByRole('button', { name: 'Older events' }))
-  const filters = { kind: 'order', outcome: 'done', customer: '', person: '', from: '', to: '2026-11-27' }
+  const filters = { kind: 'order', outcome: 'done', customer: '', person: '', subject: '', from: '', to: '2026-11-27' }
   await vi.waitFor(() => expect(calls.at(-1)).toEqual({ name: 'audit/search', body: { ...filters, before: '45' } }))
   await userEvent.click(screen.getByRole('button', { name: 'Newest events' }))
   await vi.waitFor(() => expect(calls.at(-1)?.body['before']).toBeNull())
@@ -123,6 +123,7 @@ test('audit: saves the events of the filters as a file with proof, with a reason
     outcome: '',
     customer: '',
     person: '',
+    subject: '',
     from: '2026-11-01',
     to: '',
     firstEvent: '40',

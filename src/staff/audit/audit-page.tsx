@@ -66,7 +66,12 @@ function Filters({ query, search }: FiltersProps) {
     <FilterForm form={form} submitLabel="Search">
       <TextField {...text('kind')} label="Event" hint="Such as order.executed, or order for all events of orders" />
       <TextField {...text('customer')} label="Number of the customer" inputMode="numeric" />
-      <TextField {...text('person')} label="Id of the member of staff" />
+      <TextField {...text('person')} label="Member of staff" hint="Name or id" />
+      <TextField
+        {...text('subject')}
+        label="Order or payment"
+        hint="Id of an order or a payment, or the reference on a receipt"
+      />
       <SelectField
         id="outcome"
         label="Outcome"

@@ -9,8 +9,9 @@ import type { Sql } from '../../db/database.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
-import { findRange } from './find-first-event.ts'
-import { findCustomerId, findLinks, LOOKED_AT, nextEventId } from './search-audit.ts'
+import { findChosen } from './chosen-events.ts'
+import { findRange, narrowRange } from './find-first-event.ts'
+import { findLinks, LOOKED_AT, nextEventId } from './search-audit.ts'
 
 type Wanted = v.InferOutput<typeof auditExportSchema>
 type AuditFile = v.InferOutput<typeof auditFileSchema>
@@ -41,9 +42,9 @@ export function exportAudit(
     if (ends.last - ends.first >= BigInt(EXPORTED_LINKS))
       return refuse('bad-input', tooLong(ends.last - ends.first + 1n))
     const range = await untilNextHead(tx, ends)
-    const { kind, outcome, person, from, to, firstEvent, lastEvent } = wanted
+    const { kind, outcome, person, subject, from, to, firstEvent, lastEvent } = wanted
     // The number of the customer stays out of the file and of the event, because the audit trail names a customer by the id.
-    const filter = { kind, outcome, customerId: customerId ?? '', person, from, to, firstEvent, lastEvent }
+    const filter = { kind, outcome, customerId: customerId ?? '', person, subject, from, to, firstEvent, lastEvent }
     const about = { madeAt: at.toISOString(), madeBy: operator, reason, notLinked, ...filter }
     const text = await exportLinks(tx, range, new Set(numbers), about)
     if (!text.ok)
@@ -71,15 +72,18 @@ export function exportAudit(
 
 /** The linked events that fit, and the number of the other events that fit. */
 async function chooseLinks(tx: Sql, wanted: Wanted) {
-  const customerId = wanted.customer === '' ? null : await findCustomerId(tx, wanted.customer)
-  if (customerId === undefined) return refuse('not-found', 'No customer has this number.')
-  const days = await findRange(tx, wanted)
+  const chosen = await findChosen(tx, wanted)
+  if (!chosen.ok) return chosen
+  const { customerId } = chosen.value
+  // A file reads the trail by number, also for a customer.
+  const { since, until } = chosen.value
+  const days = await narrowRange(tx, await findRange(tx, wanted), { since, until })
   const floor = most([days.floor, BigInt(wanted.firstEvent || '1')])
   const ceilings = [days.ceiling ?? (await nextEventId(tx))]
   if (wanted.lastEvent !== '') ceilings.push(BigInt(wanted.lastEvent) + 1n)
   const before = least(ceilings)
   if (before - floor > BigInt(LOOKED_AT)) return refuse('bad-input', TOO_WIDE)
-  const found = await findLinks(tx, wanted, { customerId, before, floor }, LOOKED_AT)
+  const found = await findLinks(tx, wanted, { ...chosen.value, before, floor }, LOOKED_AT)
   if (found.length === 0) return refuse('not-found', 'No event fits these filters.')
   const links = found.flatMap(({ link, customerId: customer }) =>
     link === null ? [] : [{ link, customerId: customer }],

@@ -9,6 +9,8 @@ const MARGIN_MS = 10 * 60_000
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`)
 export const endOfDay = (day: string): Date => startOfDay(daysAfter(day, 1))
 
+const moved = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
+
 /** Halves the range of numbers until one number is left. Each step reads one row by the primary key. */
 export const FIRST_EVENT = `with recursive part (low, high) as (
     select 1::bigint, coalesce((select event_id from bank.audit_event order by event_id desc limit 1), 0) + 1
@@ -27,9 +29,22 @@ async function findFirstEvent(sql: Sql, at: Date): Promise<bigint> {
   return BigInt(rows[0]?.id ?? '1')
 }
 
+/** Narrows a range of numbers to the numbers of the events of these times. Null sets no limit. */
+export async function narrowRange(
+  sql: Sql,
+  { floor, ceiling }: { readonly floor: bigint; readonly ceiling: bigint | undefined },
+  { since, until }: { readonly since: Date | null; readonly until: Date | null },
+) {
+  const first = since === null ? 1n : await findFirstEvent(sql, moved(since, -MARGIN_MS))
+  const last = until === null ? undefined : await findFirstEvent(sql, moved(until, MARGIN_MS))
+  return {
+    floor: first > floor ? first : floor,
+    ceiling: ceiling === undefined || (last !== undefined && last < ceiling) ? last : ceiling,
+  }
+}
+
 /** Finds a range of numbers that contains the events of these days. The search also compares the times. An empty day sets no limit. */
 export async function findRange(sql: Sql, { from, to }: { readonly from: string; readonly to: string }) {
-  const moved = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
   return {
     /** The lowest number. */
     floor: from === '' ? 1n : await findFirstEvent(sql, moved(startOfDay(from), -MARGIN_MS)),

@@ -7,8 +7,9 @@ import type { Sql } from '../../db/database.ts'
 import type { BankAuditEventRow } from '../../db/tables/audit.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
-import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
-import { endOfDay, findRange, startOfDay } from './find-first-event.ts'
+import type { Refusal, StaffCall } from '../staff-route.ts'
+import { type Chosen, findChosen } from './chosen-events.ts'
+import { endOfDay, findRange, narrowRange, startOfDay } from './find-first-event.ts'
 
 type Wanted = v.InferOutput<typeof auditSearchSchema>
 export type Filter = Omit<Wanted, 'before'>
@@ -26,13 +27,13 @@ export function searchAudit(
   { caller }: StaffCall,
 ): Promise<Result<Page, Refusal>> {
   return database.transaction(async (tx) => {
-    const customerId = wanted.customer === '' ? null : await findCustomerId(tx, wanted.customer)
-    if (customerId === undefined) return refuse('not-found', 'No customer has this number.')
-    const { floor, ceiling } = await findRange(tx, wanted)
+    const chosen = await findChosen(tx, wanted)
+    if (!chosen.ok) return chosen
+    const { floor, ceiling } = await findRangeOf(tx, wanted, chosen.value)
     const newest = ceiling ?? (await nextEventId(tx))
     const asked = wanted.before === null ? newest : BigInt(wanted.before)
     const before = asked < newest ? asked : newest
-    const { rows, rest } = await findPart(tx, wanted, { customerId, before, floor })
+    const { rows, rest } = await findPart(tx, wanted, { ...chosen.value, before, floor })
     const events = rows.slice(0, PAGE)
     await writeRecordReads(
       tx,
@@ -51,12 +52,10 @@ export function searchAudit(
   })
 }
 
-/** The filter of a search has the number of a customer. Undefined: no customer has this number. */
-export async function findCustomerId(sql: Sql, cifid: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ customer_id: string }>('select customer_id from bank.customer where cifid = $1', [
-    cifid,
-  ])
-  return rows[0]?.customer_id
+/** The range of the days, and of the order's time. The events of a customer have an index, and need no narrower range. */
+export async function findRangeOf(sql: Sql, wanted: Filter, { customerId, since, until }: Chosen) {
+  const days = await findRange(sql, wanted)
+  return customerId === null ? narrowRange(sql, days, { since, until }) : days
 }
 
 export async function nextEventId(sql: Sql): Promise<bigint> {
@@ -74,32 +73,33 @@ type EventRow = Pick<BankAuditEventRow, 'recorded_at' | 'kind' | 'outcome' | 'cu
 }
 
 /** The part of the trail that a call reads: the events from `floor` up to the event before `before`. */
-interface Part {
-  readonly customerId: string | null
+interface Part extends Pick<Chosen, 'customerId' | 'addresses' | 'subject'> {
   readonly before: bigint
   readonly floor: bigint
 }
 
 /** The condition of the filter for `bank.audit_event e`, with the parameters of `filterValues` from the second on. */
 const FILTER = `($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
-       and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
-       and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)`
+       and ($4::uuid is null or e.customer_id = $4) and ($5::text[] is null or e.address = any ($5))
+       and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)
+       and ($9::text is null or strpos(e.detail::text, $9) > 0)`
 /** The events of a part of the trail that fit. The first parameter is the number that ends the part. */
 const FITS = `e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT} and ${FILTER}`
 
 const filterValues = <First>(
   first: First,
-  { kind, outcome, person, from, to }: Filter,
-  { customerId, floor }: Part,
+  { kind, outcome, from, to }: Filter,
+  { customerId, addresses, subject, floor }: Part,
 ) => [
   first,
   kind,
   outcome,
   customerId,
-  person,
+  addresses,
   floor.toString(),
   from === '' ? null : startOfDay(from),
   to === '' ? null : endOfDay(to),
+  subject,
 ]
 
 const SHOWN = `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
@@ -141,7 +141,7 @@ export async function findLinks(sql: Sql, filter: Filter, part: Part, most: numb
     `select l.number::text as link, e.customer_id from bank.audit_event e
      left join bank.audit_link l on l.event_id = e.event_id
      where ${FITS}
-     order by e.event_id desc limit $9`,
+     order by e.event_id desc limit $10`,
     [...filterValues(part.before.toString(), filter, part), most],
   )
   return rows.map(({ link, customer_id: customerId }) => ({ link: link === null ? null : BigInt(link), customerId }))

@@ -1,8 +1,11 @@
 /** The audit trail as staff see it: the search and its pages, the customer's line, the chain, and a change of the past. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { linkAudit, signAuditHead } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { findHeadBefore } from '../../audit/read-chain-state.ts'
+import { addPayment } from '../staff-subjects.fixture.ts'
 import { type AuditWorld, openAuditWorld } from './audit-world.fixture.ts'
 
 let world: AuditWorld
@@ -56,13 +59,58 @@ describe('search', () => {
     await world.call('customers/search', { text: world.customer.cifid })
     const { events } = await search({ person: me.body['staffId'] })
     expect(events).toEqual([expect.objectContaining({ kind: 'staff.duty-refused', person: me.body['name'] })])
+    const byName = await search({ person: String(me.body['name']).toUpperCase(), kind: 'staff.duty-refused' })
+    expect(byName.events).toEqual(events)
+  })
+
+  it('by a payment: gives its events by the id and by the reference on the receipt', async () => {
+    const paymentId = await addPayment(world.test, world.customer)
+    const detail = { paymentId }
+    await world.add('test.paid', { customerId: world.customer.customerId, detail })
+    await world.add('test.paid', {
+      customerId: world.customer.customerId,
+      detail: { paymentId: world.customer.customerId },
+    })
+    for (const subject of [paymentId, paymentId.toUpperCase(), paymentReference(paymentId)])
+      expect((await search({ subject })).events).toEqual([expect.objectContaining({ kind: 'test.paid', detail })])
+    expect((await search({ subject: paymentId, kind: 'order' })).events).toEqual([])
+  })
+
+  it('by an order: gives its events, which name the maker and the checker by their names of that time', async () => {
+    const [maker, checker] = [await world.staff.logIn('administrator'), await world.staff.logIn('administrator')]
+    const nameOf = async (token: string) => String((await world.staff.call(token, 'me', {})).body['name'])
+    const names = { maker: await nameOf(maker), checker: await nameOf(checker) }
+    const orderId = randomUUID()
+    const payload = { change: 'grant', group: 'branch-ikeja', role: 'teller' }
+    const order = {
+      orderId,
+      kind: 'change-group-role',
+      payload,
+      reasonCode: 'new-duties',
+      reason: 'A new branch opens',
+    }
+    const proposed = await world.staff.call(maker, 'orders/propose', order)
+    expect(proposed.status, JSON.stringify(proposed.body)).toBe(200)
+    expect((await world.staff.call(checker, 'orders/approve', { orderId })).body).toMatchObject({ state: 'executed' })
+    await world.test.asOwner(`update bank.staff_member set name = 'New name' where name = $1`, [names.maker])
+    const { events } = await search({ subject: orderId })
+    expect(events).toEqual([
+      expect.objectContaining({ kind: 'order.executed', detail: expect.objectContaining({ orderId, ...names }) }),
+      expect.objectContaining({
+        kind: 'order.proposed',
+        detail: expect.objectContaining({ orderId, maker: names.maker }),
+      }),
+    ])
   })
 
   it.each([
     [{ customer: '9999999999' }, 404],
     [{ customer: "1' or '1" }, 400],
     [{ kind: 'test.%' }, 400],
-    [{ person: 'me' }, 400],
+    [{ person: 'me%' }, 400],
+    [{ person: 'Nobody of this name' }, 404],
+    [{ subject: "1' or '1" }, 400],
+    [{ subject: 'OPT-0000-0000-0000' }, 404],
     [{ before: '0' }, 400],
     [{ from: '2026-02-30' }, 400],
     [{ to: '27-11-2026' }, 400],

@@ -92,6 +92,7 @@ async function end(
     orderId,
     orderKind: order.kind,
     makerId: order.makerId,
+    maker: order.maker,
     reasonCode: order.reasonCode,
     ...amountFacts(amountOf(order)),
   }
@@ -102,7 +103,7 @@ async function end(
     await recordAudit(tx, withReason, { kind: 'order.withdrawn', outcome: 'done', customerId, detail })
     return undefined
   }
-  const checked = { ...detail, checkerId: caller.staffId }
+  const checked = { ...detail, checkerId: caller.staffId, checker: caller.name }
   const by = { at: now, checkerId: caller.staffId, note }
   if (decision === 'reject') {
     await endOrder(tx, orderId, { state: 'rejected', ...by })

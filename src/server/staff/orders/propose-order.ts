@@ -100,9 +100,9 @@ async function propose(
   })
   if (!isNew) return 'id-in-use'
   if (payments.length > 0) await insertOrderPayments(tx, orderId, payments)
-  const { staffId: makerId } = caller
+  const { staffId: makerId, name: maker } = caller
   const { reasonCode } = wanted
-  const detail = { orderId, orderKind: kind.name, makerId, reasonCode, ...amountFacts(subject.amount) }
+  const detail = { orderId, orderKind: kind.name, makerId, maker, reasonCode, ...amountFacts(subject.amount) }
   const withReason = { ...trace, reason, orderId }
   const done = needsChecker ? {} : await executeOrder(deps, tx, { kind, payload, trace: withReason })
   if (done.nothingDone !== undefined) throw new ActRefused(done.nothingDone)
