@@ -86,7 +86,7 @@ test('orders: the keys go from row to row, and one row is open at a time', async
   await userEvent.keyboard('j')
   expect(document.activeElement).toBe(first)
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByText('The phone is lost (customer-asks)')).toBeTruthy()
+  expect(screen.getByText('The phone is lost (The customer asks for it)')).toBeTruthy()
   await userEvent.keyboard('j{Enter}')
   expect(screen.getByRole('button', { name: 'Close Freeze the accounts of 2' })).toBe(document.activeElement)
   expect(screen.getByRole('button', { name: 'Open Freeze the accounts of 1' }).getAttribute('aria-expanded')).toBe(

@@ -55,6 +55,15 @@ export const STATE_TEXTS: Readonly<Record<FoundPayment['state'], string>> = {
   cancelled: 'Cancelled',
 }
 
+export const ORDER_STATE_TEXTS: Readonly<Record<StaffOrder['state'], string>> = {
+  proposed: 'Waits for a check',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  executed: 'Done',
+  failed: 'Failed',
+}
+
 type ReasonCode = (typeof ORDER_REASONS)[keyof typeof ORDER_REASONS][number]
 
 export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
@@ -160,3 +169,6 @@ export function textOfOrder({ state, summary, failure }: StaffOrder): string {
   }
   return texts[state]
 }
+
+/** The words of a reason code. An order of an earlier release can have another code, which shows itself. */
+export const reasonText = (code: string): string => (REASON_TEXTS as Readonly<Record<string, string>>)[code] ?? code

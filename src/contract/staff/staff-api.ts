@@ -74,7 +74,16 @@ export const customerRecordSchema = v.object({
   dateOfBirth: v.string(),
   frozenSince: v.nullable(time),
   accounts: v.array(
-    v.object({ accountNumber: v.string(), label: v.string(), currency: v.string(), balanceMinor: v.string() }),
+    v.object({
+      accountNumber: v.string(),
+      label: v.string(),
+      currency: v.string(),
+      status: v.picklist(['open', 'closed']),
+      /** Minor units: the entries, the amount on hold, and the amount that a payment can take. */
+      balanceMinor: v.string(),
+      heldMinor: v.string(),
+      availableMinor: v.string(),
+    }),
   ),
 })
 

@@ -137,7 +137,16 @@ export const paymentStorySchema = v.object({
     v.object({ caseId: uuid, reference: v.string(), type: v.string(), state: v.string(), openedAt: time }),
   ),
   /** The notices to the customer about this payment. */
-  notices: v.array(v.object({ kind: v.string(), at: time })),
+  notices: v.array(
+    v.object({
+      kind: v.string(),
+      /** The text in English, as the app shows it. Null: the text was made by an earlier release. */
+      text: v.nullable(v.string()),
+      at: time,
+      /** The channels, without the app. */
+      deliveries: v.array(v.object({ channel: v.string(), state: v.string() })),
+    }),
+  ),
   orders: v.array(
     v.object({ orderId: uuid, summary: v.string(), state: v.string(), maker: v.string(), proposedAt: time }),
   ),

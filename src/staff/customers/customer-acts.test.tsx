@@ -41,3 +41,15 @@ test('customer: the end of all sessions is one order with a reason, and needs th
   })
   await expectNoFaults()
 })
+
+test('customer: shows what is on hold and available in each account, and marks a closed account', async () => {
+  await open(['customer.read'])
+  expect(screen.getByRole('row', { name: '0123456789 Savings Open ₦7,000.00 ₦1,500.00 ₦5,500.00' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: '0123456790 Dollar Closed $1.00 $0.00 $1.00' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Identity check and tier' })).toBeNull()
+  cleanup()
+  await open(['customer.read', 'kyc.read'])
+  const link = screen.getByRole('link', { name: 'Identity check and tier' })
+  expect(link.getAttribute('href')).toBe(`/identity-checks/${ID}`)
+  await expectNoFaults()
+})

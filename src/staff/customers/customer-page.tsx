@@ -1,5 +1,6 @@
 /** A customer's record. It opens only with a reason, which the customer can read later. */
 import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import type { Answer } from '../session/api.ts'
 import { CustomerActs } from './customer-acts.tsx'
@@ -50,7 +51,7 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
         <Fact name="Phone" value={customer.phone} />
         <Fact name="Email" value={customer.email ?? 'none'} />
         <Fact name="Date of birth" value={customer.dateOfBirth} />
-        <Fact name="Tier" value={String(customer.kycLevel)} />
+        <Fact name="Tier" value={<Tier customer={customer} />} />
         <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
       </Facts>
       <Accounts customer={customer} />
@@ -81,8 +82,19 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
   )
 }
 
+/** The tier changes with an identity check, which needs its duty. */
+function Tier({ customer: { customerId, kycLevel } }: { readonly customer: Customer }) {
+  const mayCheck = useDuty('kyc.read')
+  if (!mayCheck) return String(kycLevel)
+  return (
+    <>
+      {kycLevel} <Link to={`/identity-checks/${customerId}`}>Identity check and tier</Link>
+    </>
+  )
+}
+
 function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
-  if (accounts.length === 0) return <p>This customer has no open account.</p>
+  if (accounts.length === 0) return <p>This customer has no account.</p>
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -91,17 +103,23 @@ function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
           <tr>
             <th scope="col">Account number</th>
             <th scope="col">Product</th>
-            <th scope="col" className={styles.amount}>
-              Book balance
-            </th>
+            <th scope="col">State</th>
+            {['Book balance', 'On hold', 'Available'].map((name) => (
+              <th key={name} scope="col" className={styles.amount}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {accounts.map(({ accountNumber, label, currency, balanceMinor }) => (
+          {accounts.map(({ accountNumber, label, currency, status, balanceMinor, heldMinor, availableMinor }) => (
             <tr key={accountNumber}>
               <th scope="row">{accountNumber}</th>
               <td>{label}</td>
+              <td>{status === 'open' ? 'Open' : 'Closed'}</td>
               <td className={styles.amount}>{amountText(balanceMinor, currency)}</td>
+              <td className={styles.amount}>{amountText(heldMinor, currency)}</td>
+              <td className={styles.amount}>{amountText(availableMinor, currency)}</td>
             </tr>
           ))}
         </tbody>

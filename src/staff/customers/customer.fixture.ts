@@ -14,7 +14,23 @@ export const CUSTOMER = {
   dateOfBirth: '1990-01-31',
   frozenSince: null,
   accounts: [
-    { accountNumber: '0123456789', label: 'Savings', currency: 'NGN', balanceMinor: '700000' },
-    { accountNumber: '0123456790', label: 'Dollar', currency: 'USD', balanceMinor: '100' },
+    {
+      accountNumber: '0123456789',
+      label: 'Savings',
+      currency: 'NGN',
+      status: 'open',
+      balanceMinor: '700000',
+      heldMinor: '150000',
+      availableMinor: '550000',
+    },
+    {
+      accountNumber: '0123456790',
+      label: 'Dollar',
+      currency: 'USD',
+      status: 'closed',
+      balanceMinor: '100',
+      heldMinor: '0',
+      availableMinor: '100',
+    },
   ],
 }

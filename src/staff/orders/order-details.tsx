@@ -1,7 +1,7 @@
 /** The details of an order: its reason and its result, what it changes, and the acts that the person may do. */
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { OrderDifference } from '../configuration/difference-table.tsx'
-import { dateTime } from '../texts.ts'
+import { dateTime, reasonText } from '../texts.ts'
 import { OrderActs } from './order-acts.tsx'
 import { isOfAnnouncement, OrderAnnouncement } from './order-announcement.tsx'
 import { isOfPayments, OrderPayments } from './order-payments.tsx'
@@ -20,7 +20,7 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
       <dl>
         <dt>Reason</dt>
         <dd>
-          {order.reason} ({order.reasonCode})
+          {order.reason} ({reasonText(order.reasonCode)})
         </dd>
         {order.checkerNote !== null && order.checkerNote !== '' && (
           <>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
 import { ORDER_KINDS, ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { ORDER_STATE_TEXTS } from '../texts.ts'
 import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
 
 export type OrderSearch = v.InferOutput<typeof orderFilterSchema>
@@ -35,7 +36,7 @@ export function OrderFilters({ filters, choose }: OrderFiltersProps) {
         label="State"
         placeholder="Any state"
         defaultValue={filters.state}
-        choices={asChoices(ORDER_STATES)}
+        choices={ORDER_STATES.map((value) => ({ value, label: ORDER_STATE_TEXTS[value] }))}
       />
       <SelectField id="own" label="Person" placeholder="Anyone" defaultValue={filters.own} choices={OWN} />
     </FilterForm>

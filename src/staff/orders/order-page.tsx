@@ -5,7 +5,7 @@ import { useParams } from '../../web/ui/router/router.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { amountText, dateTime } from '../texts.ts'
+import { amountText, dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Outcome } from './order-table.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -22,7 +22,7 @@ export function OrderPage() {
       <PageTitle>{order.summary}</PageTitle>
       <Outcome order={decided} />
       <Facts>
-        <Fact name="State" value={order.state} />
+        <Fact name="State" value={ORDER_STATE_TEXTS[order.state]} />
         <Fact name="Made by" value={order.maker} />
         <Fact name="Made" value={dateTime(order.proposedAt)} />
         <Fact name="Checked by" value={order.checker ?? (order.needsChecker ? '—' : 'not needed')} />

@@ -6,7 +6,7 @@ import { MadeOrder } from './made-order.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { isOfPayments } from './order-payments.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
-import { dateTime } from '../texts.ts'
+import { dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
 
 export interface OrderTableProps {
   /** Undefined while the orders are loading. */
@@ -57,7 +57,7 @@ const Orders = ({ orders, empty, ended }: OrdersProps) => (
       name: order.summary,
       cells: [
         order.summary,
-        order.state,
+        ORDER_STATE_TEXTS[order.state],
         order.maker,
         dateTime(order.proposedAt),
         order.checker ?? (order.needsChecker ? '—' : 'not needed'),

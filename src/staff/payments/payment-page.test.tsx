@@ -49,7 +49,18 @@ const STORY = {
   reports: [
     { caseId: ID, reference: 'CASE-1', type: 'wrong-account', state: 'opened', openedAt: '2026-11-27T10:00:00Z' },
   ],
-  notices: [{ kind: 'transfer-late', at: '2026-11-27T09:30:00Z' }],
+  notices: [
+    {
+      kind: 'transfer-late',
+      text: 'Your transfer to Bola Ige takes longer than usual.',
+      at: '2026-11-27T09:30:00Z',
+      deliveries: [
+        { channel: 'email', state: 'waiting' },
+        { channel: 'sms', state: 'sent' },
+      ],
+    },
+    { kind: 'transfer-review', text: null, at: '2026-11-27T09:40:00Z', deliveries: [] },
+  ],
   orders: [],
 }
 const ORDER = { orderId: ID, state: 'proposed', summary: 'Settle the transfer ADI-0000-0000-0001', failure: null }
@@ -74,8 +85,18 @@ test('payment: asks for a reason before it sends anything', async () => {
 
 test('payment: tells the whole story, without acts for a role that only reads', async () => {
   await open(['payment.read'])
-  for (const text of ['₦5,010.75', 'no definite answer within a day', 'transfer-late', 'Nothing was given back.'])
+  for (const text of ['₦5,010.75', 'no definite answer within a day', 'Sent to the network', 'Nothing was given back.'])
     expect(screen.getByText(text)).toBeTruthy()
+  const messages = screen.getByRole('table', { name: 'Messages to the customer, in English' })
+  expect(
+    within(messages).getByRole('row', {
+      name: 'Your transfer to Bola Ige takes longer than usual. 27 Nov 2026, 10:30 Email: waits, Text message: sent',
+    }),
+  ).toBeTruthy()
+  expect(within(messages).getByRole('row', { name: 'transfer-review 27 Nov 2026, 10:40 In the app only' })).toBeTruthy()
+  const reports = screen.getByRole('table', { name: 'Reports of the customer' })
+  expect(within(reports).getByText('Sent to the wrong account')).toBeTruthy()
+  expect(within(reports).getByText('The bank works on it')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'CASE-1' }).getAttribute('href')).toBe(`/reports/${ID}`)
   expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull()
   await expectNoFaults()

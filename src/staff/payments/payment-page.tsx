@@ -8,7 +8,10 @@ import { OpenRecord, type RecordProps } from '../customers/open-record.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
+import { NETWORK_TEXTS } from '../reconciliation/reconciliation-texts.ts'
+import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from '../reports/report-texts.ts'
+import { amountText, dateTime, KIND_TEXTS, ORDER_STATE_TEXTS, STATE_TEXTS } from '../texts.ts'
+import { ACTOR_TEXTS, deliveriesText, REFUND_TEXTS, STEP_TEXTS, wordsOf } from './payment-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { RecallPayment } from './recall-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
@@ -29,7 +32,7 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
     <>
       <PageTitle>{`Payment ${story.reference}`}</PageTitle>
       <Facts>
-        <Fact name="State" value={story.state} />
+        <Fact name="State" value={STATE_TEXTS[story.state]} />
         <Fact name="Kind" value={KIND_TEXTS[story.kind]} />
         <Fact name="Amount" value={amountText(story.amountMinor, currency)} />
         <Fact name="Total with charges" value={amountText(story.totalMinor, currency)} />
@@ -61,7 +64,7 @@ function Network({ story: { network } }: { readonly story: Story }) {
     <section className={styles.section} aria-labelledby="network">
       <h2 id="network">At the network</h2>
       <Facts>
-        <Fact name="Network" value={network.name} />
+        <Fact name="Network" value={wordsOf(NETWORK_TEXTS, network.name)} />
         <Fact name="Reference" value={network.reference} />
         <Fact name="Code" value={network.code ?? 'none'} />
         <Fact name="Submissions" value={network.sends} />
@@ -79,7 +82,13 @@ function Tables({ story }: { readonly story: Story }) {
       <Rows
         caption="Steps"
         header={['Step', 'State after it', 'At', 'By', 'Code']}
-        rows={story.steps.map(({ event, state, at, actor, code }) => [event, state, dateTime(at), actor, code ?? '—'])}
+        rows={story.steps.map(({ event, state, at, actor, code }) => [
+          wordsOf(STEP_TEXTS, event),
+          wordsOf(STATE_TEXTS, state),
+          dateTime(at),
+          wordsOf(ACTOR_TEXTS, actor),
+          code ?? '—',
+        ])}
         empty="This payment has no later step."
       />
       <Rows
@@ -99,13 +108,20 @@ function Tables({ story }: { readonly story: Story }) {
       <Rows
         caption="Refunds and returns"
         header={['Source', 'Amount']}
-        rows={story.refunds.map(({ source, amountMinor }) => [source, amountText(amountMinor, story.currency)])}
+        rows={story.refunds.map(({ source, amountMinor }) => [
+          wordsOf(REFUND_TEXTS, source),
+          amountText(amountMinor, story.currency),
+        ])}
         empty="Nothing was given back."
       />
       <Rows
-        caption="Messages to the customer"
-        header={['Message', 'At']}
-        rows={story.notices.map(({ kind, at }) => [kind, dateTime(at)])}
+        caption="Messages to the customer, in English"
+        header={['Message', 'At', 'Sent by']}
+        rows={story.notices.map(({ kind, text, at, deliveries }) => [
+          text ?? kind,
+          dateTime(at),
+          deliveriesText(deliveries),
+        ])}
         empty="The customer got no message about this payment."
       />
       <Rows
@@ -115,8 +131,8 @@ function Tables({ story }: { readonly story: Story }) {
           <Link key={caseId} to={`/reports/${caseId}`}>
             {reference}
           </Link>,
-          type,
-          state,
+          wordsOf(CASE_TYPE_TEXTS, type),
+          wordsOf(CASE_STATE_TEXTS, state),
           dateTime(openedAt),
         ])}
         empty="The customer made no report about this payment."
@@ -126,7 +142,7 @@ function Tables({ story }: { readonly story: Story }) {
         header={['Order', 'State', 'Made by', 'Made']}
         rows={story.orders.map(({ summary, state, maker, proposedAt }) => [
           summary,
-          state,
+          wordsOf(ORDER_STATE_TEXTS, state),
           maker,
           dateTime(proposedAt),
         ])}

@@ -50,6 +50,16 @@ export async function findAccountsOfCustomer(sql: Sql, customerId: string): Prom
   return rows.map(accountOf)
 }
 
+/** A customer's accounts, the open ones first, also after they were closed. Only staff see closed accounts. */
+export async function findEveryAccountOfCustomer(sql: Sql, customerId: string): Promise<readonly StoredAccount[]> {
+  const { rows } = await sql.query<AccountRow>(
+    `${SELECT} where a.customer_id = $1
+     order by a.state = 'closed', a.is_primary desc, array_position(array['NGN', 'USD', 'GBP', 'EUR'], a.currency), a.opened_at, a.account_number`,
+    [customerId],
+  )
+  return rows.map(accountOf)
+}
+
 /**
  * The customers of the accounts with these ledger numbers. Internal accounts belong to no customer and are left out.
  */

@@ -50,6 +50,30 @@ const looksOf = ({ customerId }: TestCustomer) =>
     customerId,
   ])
 
+describe('record', () => {
+  it('accounts: have the book balance, the amount on hold and the available amount, also after they were closed', async () => {
+    const accounts = async () => {
+      const { status, body } = await world.call(officer, 'customers/read', {
+        customerId: customer.customerId,
+        reason: REASON,
+      })
+      expect(status).toBe(200)
+      return body['accounts']
+    }
+    const account = { accountNumber: customer.accountNumber, balanceMinor: '100', currency: 'NGN' }
+    expect(await accounts()).toMatchObject([{ ...account, status: 'open', heldMinor: '0', availableMinor: '100' }])
+    const hold = (minor: number, state: string) =>
+      test.asOwner(
+        `with closed as (update bank.account set state = $3 where account_number = $1 returning ledger_account_id)
+         update ledger.account set held = $2 where account_id = (select ledger_account_id from closed)`,
+        [customer.accountNumber, minor, state],
+      )
+    await hold(30, 'closed')
+    expect(await accounts()).toMatchObject([{ ...account, status: 'closed', heldMinor: '30', availableMinor: '70' }])
+    await hold(0, 'open')
+  })
+})
+
 describe('parts of a record', () => {
   const READERS: readonly StaffRole[] = [
     'teller',

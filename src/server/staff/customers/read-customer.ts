@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { customerReadSchema, customerRecordSchema } from '../../../contract/staff/staff-api.ts'
 import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
 import { ok, type Result } from '../../../values/result.ts'
-import { findAccountsOfCustomer } from '../../features/accounts/account-store.ts'
+import { findEveryAccountOfCustomer } from '../../features/accounts/account-store.ts'
 import { findFreeze } from '../../features/freeze/freeze-store.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import { readBalances } from '../../ledger/read.ts'
@@ -50,16 +50,23 @@ async function findPerson(sql: Sql, customerId: string): Promise<Person | undefi
 }
 
 async function accountsOf(sql: Sql, customerId: string): Promise<CustomerRecord['accounts']> {
-  const accounts = await findAccountsOfCustomer(sql, customerId)
+  const accounts = await findEveryAccountOfCustomer(sql, customerId)
   const balances = await readBalances(
     sql,
     accounts.map(({ ledgerAccountId }) => ledgerAccountId),
   )
-  const byId = new Map(balances.map(({ accountId, balanceMinor }) => [accountId, balanceMinor]))
-  return accounts.map(({ accountNumber, schemeCode, currency, ledgerAccountId }) => {
-    const balanceMinor = byId.get(ledgerAccountId)
-    if (balanceMinor === undefined) throw new Error('an account has no books')
-    const label = ACCOUNT_PRODUCTS[schemeCode].accountType
-    return { accountNumber, label, currency, balanceMinor: balanceMinor.toString() }
+  const byId = new Map(balances.map((balance) => [balance.accountId, balance]))
+  return accounts.map(({ accountNumber, schemeCode, currency, ledgerAccountId, status }) => {
+    const balance = byId.get(ledgerAccountId)
+    if (balance === undefined) throw new Error('an account has no books')
+    return {
+      accountNumber,
+      label: ACCOUNT_PRODUCTS[schemeCode].accountType,
+      currency,
+      status,
+      balanceMinor: balance.balanceMinor.toString(),
+      heldMinor: balance.heldMinor.toString(),
+      availableMinor: balance.availableMinor.toString(),
+    }
   })
 }

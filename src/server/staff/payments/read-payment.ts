@@ -1,5 +1,5 @@
 /** Reads the whole story of one payment for staff. The customer sees who looked, when and why. */
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { paymentReadSchema, paymentStorySchema } from '../../../contract/staff/staff-payments.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
@@ -7,7 +7,9 @@ import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
 import { findReversal, type Journal, readAccounts, readJournal } from '../../ledger/read.ts'
 import { endId } from '../../payments/outbound/end-outbound.ts'
+import { noticeText } from '../../features/notices/notice-text.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
+import { noticeSchema } from '../../notify/notice.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { type Row, shownPayment } from './find-payments.ts'
@@ -100,7 +102,9 @@ async function findNetwork(sql: Sql, paymentId: string): Promise<Story['network'
 
 async function findSteps(sql: Sql, paymentId: string): Promise<Story['steps']> {
   const { rows } = await sql.query<{ at: Date; event: string; state: string; actor: string; code: string | null }>(
-    `select occurred_at as at, event, state, actor, code from bank.payment_event where payment_id = $1 order by number`,
+    `select e.occurred_at as at, e.event, e.state, coalesce(m.name, e.actor) as actor, e.code
+     from bank.payment_event e left join bank.staff_member m on e.actor = 'operator:' || m.staff_id::text
+     where e.payment_id = $1 order by e.number`,
     [paymentId],
   )
   return rows.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
@@ -129,6 +133,18 @@ async function findJournals(sql: Sql, paymentId: string): Promise<Story['journal
   }))
 }
 
+type ShownNotice = Story['notices'][number]
+interface NoticeRow extends Pick<ShownNotice, 'kind' | 'deliveries'> {
+  readonly params: unknown
+  readonly at: Date
+}
+
+/** The text as the app shows it, in English. The alert stores the parameters of the text, so each language has its text. */
+function shownNotice({ kind, params, at, deliveries }: NoticeRow): ShownNotice {
+  const notice = v.safeParse(noticeSchema, params)
+  return { kind, text: notice.success ? noticeText(notice.output, '').body : null, at: at.toISOString(), deliveries }
+}
+
 /** The refunds, the reports, the notices to the customer, and the orders of staff. */
 async function findConsequences(
   sql: Sql,
@@ -144,9 +160,12 @@ async function findConsequences(
      where customer_id = $2 and transfer_id = $1 order by opened_at`,
     [paymentId, customerId],
   )
-  const notices = await sql.query<{ kind: string; at: Date }>(
-    `select kind, created_at as at from bank.alert
-     where customer_id = $2 and params ->> 'reference' = $1 order by alert_id limit 50`,
+  const notices = await sql.query<NoticeRow>(
+    `select a.kind, a.params, a.created_at as at, d.deliveries from bank.alert a
+     cross join lateral (
+       select coalesce(json_agg(json_build_object('channel', x.channel, 'state', x.state) order by x.channel, x.target), '[]') as deliveries
+       from bank.alert_delivery x where x.alert_id = a.alert_id) d
+     where a.customer_id = $2 and a.params ->> 'reference' = $1 order by a.alert_id limit 50`,
     [paymentId, customerId],
   )
   const orders = await sql.query<{ orderId: string; summary: string; state: string; maker: string; proposedAt: Date }>(
@@ -161,7 +180,7 @@ async function findConsequences(
   return {
     refunds: refunds.rows,
     reports: reports.rows.map(({ openedAt, ...report }) => ({ ...report, openedAt: openedAt.toISOString() })),
-    notices: notices.rows.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    notices: notices.rows.map(shownNotice),
     orders: orders.rows.map(({ proposedAt, ...order }) => ({ ...order, proposedAt: proposedAt.toISOString() })),
   }
 }

@@ -85,7 +85,9 @@ describe('refund of a payment', () => {
     const story = (await world.staff.call(maker, 'payments/read', { paymentId: transferId, reason: REASON })).body
     expect(story).toMatchObject({
       refunds: [{ source: 'order', amountMinor: '500000' }],
-      notices: [{ kind: 'transfer-refunded' }],
+      notices: [
+        { kind: 'transfer-refunded', text: expect.stringContaining('₦5,000.00'), deliveries: expect.any(Array) },
+      ],
       orders: [{ orderId, state: 'executed' }],
     })
   })

@@ -17,7 +17,7 @@ export interface HistoryPartProps {
 
 export function HistoryPart({ opened, accounts }: HistoryPartProps) {
   const [accountNumber, setAccountNumber] = useState(accounts[0]?.accountNumber)
-  if (accountNumber === undefined) return <p>This customer has no open account.</p>
+  if (accountNumber === undefined) return <p>This customer has no account.</p>
   return (
     <>
       <div className={styles.form}>
@@ -26,7 +26,10 @@ export function HistoryPart({ opened, accounts }: HistoryPartProps) {
           label="Account"
           value={accountNumber}
           onChange={({ target }) => setAccountNumber(target.value)}
-          choices={accounts.map((one) => ({ value: one.accountNumber, label: `${one.accountNumber} ${one.label}` }))}
+          choices={accounts.map((one) => ({
+            value: one.accountNumber,
+            label: `${one.accountNumber} ${one.label}${one.status === 'closed' ? ', closed' : ''}`,
+          }))}
         />
       </div>
       <Entries key={accountNumber} opened={opened} accountNumber={accountNumber} />

@@ -1,7 +1,8 @@
 /** The parts of a customer's record that are one list: payments, cards, cases, alerts, consents, and who looked. */
 import { Link } from '../../../web/ui/router/link.tsx'
 import { useDuty } from '../../session/session.tsx'
-import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
+import { CASE_STATE_TEXTS } from '../../reports/report-texts.ts'
+import { amountText, dateTime, KIND_TEXTS, STATE_TEXTS } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
 
@@ -28,7 +29,7 @@ export function PaymentsPart({ opened }: ListPartProps) {
             ) : (
               one.reference
             ),
-            one.state,
+            STATE_TEXTS[one.state],
             dateTime(one.createdAt),
             KIND_TEXTS[one.kind],
             [one.payeeName, one.institutionName].filter(Boolean).join(', '),
@@ -78,7 +79,7 @@ export function CasesPart({ opened }: ListPartProps) {
               one.reference
             ),
             one.title,
-            one.state,
+            CASE_STATE_TEXTS[one.state],
             dateTime(one.openedAt),
             timeOr(one.dueAt, 'none'),
           ])}
