@@ -29,5 +29,6 @@ export const tables: TableUse = {
     'bank.check_payment_step',
     'bank.count_small_credits',
     'bank.keep_risk_decision',
+    'bank.payments_by_id_end',
   ],
 }

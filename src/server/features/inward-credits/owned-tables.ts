@@ -11,5 +11,5 @@ export const tables: TableUse = {
     'ledger.journal',
     'ledger.request',
   ],
-  functions: ['bank.check_hidden_note'],
+  functions: ['bank.credits_by_id_end', 'bank.check_hidden_note'],
 }
