@@ -53,6 +53,7 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
       </Facts>
       <Network story={story} />
       <Tables story={story} />
+      <Consequences story={story} />
       <Acts story={story} refresh={refresh} />
     </>
   )
@@ -114,6 +115,13 @@ function Tables({ story }: { readonly story: Story }) {
         ])}
         empty="Nothing was given back."
       />
+    </>
+  )
+}
+
+function Consequences({ story }: { readonly story: Story }) {
+  return (
+    <>
       <Rows
         caption="Messages to the customer, in English"
         header={['Message', 'At', 'Sent by']}
