@@ -30,6 +30,7 @@ const ORDER = {
   proposedAt: '2026-11-27T09:00:00Z',
   expiresAt: '2026-11-27T13:00:00Z',
   endedAt: '2026-11-27T09:00:00Z',
+  journalId: null,
   isOwn: true,
   checkerDuty: 'customer.check',
   canCheck: false,

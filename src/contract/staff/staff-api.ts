@@ -108,6 +108,8 @@ export const orderSchema = v.object({
   proposedAt: time,
   expiresAt: time,
   endedAt: v.nullable(time),
+  /** The journal that the order posted. Null: the order has posted none. */
+  journalId: v.nullable(uuid),
   /** The caller made the order, and may withdraw it while it is open. */
   isOwn: v.boolean(),
   /** The duty that the checker of this kind needs. Null: the order needs no checker. */

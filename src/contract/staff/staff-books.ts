@@ -1,6 +1,7 @@
 /** The staff's calls on the books: the chart of accounts, the trial balance of a day, an account, a journal, and the closed days. */
 import * as v from 'valibot'
 import { calendarDate } from '../fields.ts'
+import { searchedAmount } from './search-fields.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */
@@ -92,6 +93,38 @@ export const bookJournalSchema = v.object({
       name: v.string(),
       currency: v.string(),
       amountMinor: minor,
+    }),
+  ),
+})
+
+export const listJournalsInput = v.object({
+  day,
+  /** The kind of a journal, such as fee. Empty: every kind. */
+  kind: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(40, 'Write at most 40 characters'),
+      v.regex(/^([a-z]+(-[a-z]+)*)?$/, 'Use small letters and hyphens'),
+    ),
+    '',
+  ),
+  /** The amount of a line, in the currency of its account. */
+  amount: searchedAmount,
+  /** `yes`: the journals that an order of staff posted. */
+  byHand: v.optional(v.picklist(['', 'yes']), ''),
+})
+/** The newest first, at most 100. */
+export const listedJournalsSchema = v.object({
+  journals: v.array(
+    v.object({
+      journalId: uuid,
+      postedAt: time,
+      kind: v.string(),
+      narration: v.string(),
+      isReversal: v.boolean(),
+      /** The sum of the credits in each currency. */
+      credits: v.array(v.object({ currency: v.string(), minor })),
     }),
   ),
 })

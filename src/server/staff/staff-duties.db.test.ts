@@ -146,6 +146,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
+  'books/journals': { roles: BOOKS, body: () => ({ day: '2026-11-27' }) },
   'books/positions': { roles: BOOKS, body: () => ({}) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
   'books/checks': { roles: BOOKS, body: () => ({}) },

@@ -1,4 +1,4 @@
-/** The books: the chart of accounts with balances, the trial balance of a day, the position in each currency, the closed days, the checks, and a journal by hand. The address has the view. */
+/** The books: the chart of accounts with balances, the trial balance and the journals of a day, the position in each currency, the closed days, the checks, and a journal by hand. The address has the view. */
 import type { ReactNode } from 'react'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
@@ -13,6 +13,7 @@ import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
 import { BooksChecks } from './books-checks.tsx'
 import { ClosedDays } from './closed-days.tsx'
+import { Journals } from './journals.tsx'
 import { OpenBooks } from './open-books.tsx'
 import { Positions } from './positions.tsx'
 import { PostJournal } from './post-journal.tsx'
@@ -22,6 +23,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 const VIEWS: readonly { readonly value: string; readonly label: string; readonly View: () => ReactNode }[] = [
   { value: 'chart', label: 'Chart of accounts', View: Chart },
   { value: 'trial-balance', label: 'Trial balance of a day', View: TrialBalance },
+  { value: 'journals', label: 'Journals of a day', View: Journals },
   { value: 'positions', label: 'Position in each currency', View: Positions },
   { value: 'closed-days', label: 'Closed days', View: ClosedDays },
   { value: 'checks', label: 'Checks of the books', View: BooksChecks },

@@ -270,3 +270,27 @@ test('journal by hand: is not offered to a role that may only read', async () =>
   expect(await screen.findByRole('link', { name: 'fee-income:NGN' })).toBeTruthy()
   expect(screen.queryByRole('option', { name: 'Journal by hand' })).toBeNull()
 })
+
+test('journals of a day: are listed by the filters of the address and of the form, with links', async () => {
+  const journal = {
+    journalId: ID,
+    postedAt: '2026-11-26T10:00:00Z',
+    kind: 'correction',
+    narration: 'VAT of a fee',
+    isReversal: true,
+    credits: [{ currency: 'NGN', minor: '5000' }],
+  }
+  const calls = answerCalls(['ledger.read'], { 'books/journals': { journals: [journal] } })
+  showPage(<BooksPage />, '/books', '/books?view=journals&day=2026-11-26&kind=correction')
+  expect(
+    await screen.findByRole('row', { name: 'VAT of a fee correction, reversal 26 Nov 2026, 11:00 ₦50.00' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'VAT of a fee' }).getAttribute('href')).toBe(`/books/journals/${ID}`)
+  expect(calls.at(-1)?.body).toEqual({ day: '2026-11-26', kind: 'correction', amount: '', byHand: '' })
+  await userEvent.selectOptions(screen.getByLabelText('Posted by'), 'yes')
+  await userEvent.type(screen.getByLabelText('Amount of a line'), '50{Enter}')
+  const body = { day: '2026-11-26', kind: 'correction', amount: '50', byHand: 'yes' }
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual(body))
+  expect(screen.getByLabelText<HTMLSelectElement>('View').value).toBe('journals')
+  await expectNoFaults()
+})

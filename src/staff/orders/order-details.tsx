@@ -1,6 +1,8 @@
 /** The details of an order: its reason and its result, what it changes, and the acts that the person may do. */
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { Link } from '../../web/ui/router/link.tsx'
 import { OrderDifference } from '../configuration/difference-table.tsx'
+import { useDuty } from '../session/session.tsx'
 import { dateTime, reasonText } from '../texts.ts'
 import { OrderActs } from './order-acts.tsx'
 import { isOfAnnouncement, OrderAnnouncement } from './order-announcement.tsx'
@@ -34,6 +36,14 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
             <dd>{order.failure}</dd>
           </>
         )}
+        {order.journalId !== null && (
+          <>
+            <dt>Journal</dt>
+            <dd>
+              <JournalLink journalId={order.journalId} />
+            </dd>
+          </>
+        )}
         <dt>{order.endedAt === null ? 'Ends by itself' : 'Ended'}</dt>
         <dd>{dateTime(order.endedAt ?? order.expiresAt)}</dd>
         <dt>Number</dt>
@@ -45,4 +55,9 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
       {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
     </>
   )
+}
+
+function JournalLink({ journalId }: { readonly journalId: string }) {
+  const maySeeBooks = useDuty('ledger.read')
+  return maySeeBooks ? <Link to={`/books/journals/${journalId}`}>{journalId}</Link> : journalId
 }

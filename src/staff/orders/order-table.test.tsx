@@ -3,8 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { OrderPage } from './order-page.tsx'
 import { OrderTable } from './order-table.tsx'
-import { answerCalls, expectNoFaults } from '../session/staff-session.fixture.tsx'
+import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 
 afterEach(() => {
   cleanup()
@@ -30,6 +31,7 @@ const ORDER: StaffOrder = {
   proposedAt: '2026-11-27T09:00:00Z',
   expiresAt: '2026-11-27T13:00:00Z',
   endedAt: null,
+  journalId: null,
   isOwn: false,
   checkerDuty: 'customer.check',
   canCheck: true,
@@ -100,4 +102,13 @@ test('order of an announcement: lists the texts, each in its language', async ()
   for (const name of ['English', 'Hausa', 'Yorùbá', 'Igbo', 'Pidgin'])
     expect(screen.getByText(name).closest('[lang]')).toBeNull()
   await expectNoFaults()
+})
+
+test('order of a journal: names the journal that it posted, with a link for a role that reads the books', async () => {
+  const journalId = '0198c0de-0000-7000-8000-000000000009'
+  const order: StaffOrder = { ...ORDER, kind: 'post-journal', state: 'executed', journalId, canCheck: false }
+  answerCalls(['order.read', 'ledger.read'], { 'orders/read': { order, payments: [], announcement: null } })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  const link = await screen.findByRole('link', { name: journalId })
+  expect(link.getAttribute('href')).toBe(`/books/journals/${journalId}`)
 })

@@ -48,6 +48,7 @@ const ORDER: StaffOrder = {
   proposedAt: '2026-11-27T09:00:00Z',
   expiresAt: '2026-11-28T09:00:00Z',
   endedAt: null,
+  journalId: null,
   isOwn: false,
   checkerDuty: 'payment.check',
   canCheck: true,

@@ -26,6 +26,7 @@ import type {
   BooksChecks,
   chartSchema,
   closedDaysSchema,
+  listedJournalsSchema,
   ExchangePositions,
   TrialBalance,
 } from '../../contract/staff/staff-books.ts'
@@ -120,6 +121,7 @@ interface Answers {
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
+  readonly 'books/journals': InferOutput<typeof listedJournalsSchema>
   readonly 'books/positions': ExchangePositions
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
   readonly 'books/checks': BooksChecks

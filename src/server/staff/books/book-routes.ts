@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import {
   closedDaysInput,
+  listJournalsInput,
   readAccountInput,
   readJournalInput,
   trialBalanceInput,
@@ -10,6 +11,7 @@ import { ok } from '../../../values/result.ts'
 import { readClosedDays } from '../../ledger/closed-days.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { listJournals } from './list-journals.ts'
 import { readPositions } from './read-positions.ts'
 import { readAccount, readBookJournal, readChart, readTrialBalance } from './read-books.ts'
 
@@ -40,6 +42,12 @@ export function bookRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'ledger.read',
       input: readJournalInput,
       run: (input, call) => readBookJournal(deps, input, call),
+    }),
+    staffRoute({
+      path: 'books/journals',
+      duty: 'ledger.read',
+      input: listJournalsInput,
+      run: (input, call) => listJournals(deps, input, call),
     }),
     staffRoute({
       path: 'books/positions',

@@ -92,6 +92,33 @@ describe('trial balance', () => {
   })
 })
 
+const listed = async (filters: object = {}) => {
+  const day = today()
+  const { status, body } = await world.call(accountant, 'books/journals', { day, ...filters })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body['journals'] as readonly { readonly journalId: string; readonly kind: string }[]
+}
+
+it('journals of a day: has the journals of the day by kind and by the amount of a line, and the customer sees the look', async () => {
+  const before = await looks()
+  const [corrections, all] = [await listed({ kind: 'correction' }), await listed()]
+  expect(await looks()).toBe(before + 1)
+  expect(corrections).toEqual([
+    expect.objectContaining({
+      narration: 'VAT of a fee',
+      isReversal: false,
+      credits: [{ currency: 'NGN', minor: '5000' }],
+    }),
+  ])
+  expect(all.map(({ journalId }) => journalId)).toEqual(expect.arrayContaining([deposit, corrections[0]?.journalId]))
+  const ofAmount = await listed({ amount: '1,000' })
+  expect(ofAmount.map(({ journalId }) => journalId)).toContain(deposit)
+  expect(ofAmount.map(({ journalId }) => journalId)).not.toContain(corrections[0]?.journalId)
+  expect(await listed({ amount: '1000.01' })).toEqual([])
+  expect(await listed({ day: daysAfter(today(), -3) })).toEqual([])
+  expect(await listed({ byHand: 'yes' })).toEqual([])
+})
+
 describe('account', () => {
   it('of a customer: shows its entries, and the customer can read that a person looked', async () => {
     const before = await looks()
@@ -220,4 +247,22 @@ it('positions: has each currency with the part of other journals, and an exchang
     exchangedMinor: '0',
     incomeMinor: '0',
   })
+})
+
+it('journal by hand: is in the list of journals by hand, and its order names it', async () => {
+  const [checker, orderId] = [await world.logIn('risk-officer'), randomUUID()]
+  const lines = [
+    { account: 'fee-income:NGN', amountMinor: '-700' },
+    { account: 'vat-payable:NGN', amountMinor: '700' },
+  ]
+  const payload = { kind: 'correction', narration: 'VAT of two fees', lines }
+  const order = { orderId, kind: 'post-journal', payload, reasonCode: 'correction', reason: 'The VAT was too low' }
+  const proposed = await world.call(accountant, 'orders/propose', order)
+  expect(proposed.body, JSON.stringify(proposed.body)).toMatchObject({ state: 'proposed', journalId: null })
+  expect((await world.call(checker, 'orders/approve', { orderId })).body).toMatchObject({ state: 'executed' })
+  const read = await world.call(accountant, 'orders/read', { orderId })
+  expect(read.body).toMatchObject({ order: { journalId: orderId } })
+  expect(await listed({ byHand: 'yes' })).toEqual([expect.objectContaining({ narration: 'VAT of two fees' })])
+  const journal = await world.call(accountant, 'books/journal', { journalId: orderId })
+  expect(journal.body).toMatchObject({ narration: 'VAT of two fees' })
 })

@@ -1,5 +1,6 @@
 /** An order as a member of staff sees it, and the rule for a recent login. */
 import type { StaffOrder } from '../../../contract/staff/staff-api.ts'
+import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
 import type { StaffCaller } from '../sessions/staff-session-store.ts'
 import { refuse } from '../staff-route.ts'
 import { checkerDutyOf } from './execute-order.ts'
@@ -17,6 +18,9 @@ export const LOG_IN_AGAIN = refuse(
 export const isRecentLogin = ({ authenticatedAt }: StaffCaller, now: Date): boolean =>
   now.getTime() - authenticatedAt.getTime() <= RECENT_MS
 
+/** The journal of these kinds has the id of its order. */
+const POSTS_JOURNAL: readonly OrderKindName[] = ['post-journal', 'reverse-journal']
+
 /** `shownOnce`: a text of the execution that is stored nowhere, such as a temporary password. */
 export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, shownOnce?: string): StaffOrder {
   const { payload: _payload, subjectVersion: _version, amountMinor, ...rest } = order
@@ -30,6 +34,7 @@ export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, s
     proposedAt: order.proposedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,
+    journalId: order.state === 'executed' && POSTS_JOURNAL.includes(order.kind) ? order.orderId : null,
     isOwn,
     checkerDuty: (order.needsChecker ? checker : undefined) ?? null,
     canCheck:

@@ -1,4 +1,4 @@
-/** Orders that post a journal by hand, and that reverse a journal. */
+/** Orders that post a journal by hand, and that reverse a journal. The journal has the id of the order. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../../contract/fields.ts'
 import { formatMinor } from '../../../../values/money.ts'
@@ -71,7 +71,7 @@ export const postJournal = orderKind({
     const read = await readJournalLines(tx, linesOf(lines))
     if (!read.ok) return read
     const deps = { sql: tx, ledger: ledgerIn(tx), now: clock.now() }
-    const posted = await postOperatorJournal(deps, { ...journal, lines: read.value }, actOf(trace))
+    const posted = await postOperatorJournal(deps, { ...journal, id: trace.orderId, lines: read.value }, actOf(trace))
     return posted.ok ? DONE : fail(`The books refuse the journal: ${posted.failure}`)
   },
 })
@@ -95,7 +95,7 @@ export const reverseJournal = orderKind({
     const journal = await readJournal(tx, journalId)
     if (journal === undefined) return fail('There is no such journal.')
     const deps = { sql: tx, ledger: ledgerIn(tx), now: clock.now() }
-    const posted = await reverseOperatorJournal(deps, journal, { narration: text }, actOf(trace))
+    const posted = await reverseOperatorJournal(deps, journal, { narration: text, id: trace.orderId }, actOf(trace))
     return posted.ok ? DONE : fail(`The books refuse the reversal: ${posted.failure}`)
   },
 })
