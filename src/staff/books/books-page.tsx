@@ -18,6 +18,7 @@ import { OpenBooks } from './open-books.tsx'
 import { Positions } from './positions.tsx'
 import { PostJournal } from './post-journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
+import { UnclaimedBalances } from './unclaimed-balances.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const VIEWS: readonly { readonly value: string; readonly label: string; readonly View: () => ReactNode }[] = [
@@ -27,6 +28,7 @@ const VIEWS: readonly { readonly value: string; readonly label: string; readonly
   { value: 'positions', label: 'Position in each currency', View: Positions },
   { value: 'closed-days', label: 'Closed days', View: ClosedDays },
   { value: 'checks', label: 'Checks of the books', View: BooksChecks },
+  { value: 'unclaimed', label: 'Money of customers who have left', View: UnclaimedBalances },
   { value: 'journal', label: 'Journal by hand', View: PostJournal },
 ]
 

@@ -12,6 +12,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AnnouncementsSection } from './announcements-section.tsx'
 import { DraftForm } from './draft-form.tsx'
+import { RatesSection } from './rates-section.tsx'
 import { StopsSection } from './stops-section.tsx'
 import { HolidaysSection } from './holidays-section.tsx'
 import { figureName, figureText } from './figure-texts.ts'
@@ -24,6 +25,7 @@ const AREAS = [
   { value: 'fees', label: 'Fees and smallest amounts' },
   { value: 'limits', label: 'Limits on amounts and on the number of payments' },
   { value: 'margins', label: 'Margins of exchange' },
+  { value: 'rates', label: 'Exchange rates' },
   { value: 'holidays', label: 'Public holidays' },
   { value: 'stops', label: 'Networks and billers that are off' },
   { value: 'announcements', label: 'Announcements to customers' },
@@ -52,6 +54,8 @@ export function ConfigurationPage() {
         problem === undefined && <output>Loading…</output>
       ) : area === 'holidays' ? (
         <HolidaysSection />
+      ) : area === 'rates' ? (
+        <RatesSection />
       ) : area === 'stops' ? (
         <StopsSection />
       ) : area === 'announcements' ? (

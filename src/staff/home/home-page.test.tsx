@@ -125,7 +125,7 @@ test('home of staff: says whether the registers, the rates, the screening and th
   }
   expect(await rowsOf(down)).toEqual(
     expect.arrayContaining([
-      'Exchange ratesIn troubleThe newest rates were published 30 hours ago, and customers cannot exchange. Held rates wait for an order.',
+      'Exchange ratesIn troubleThe newest rates were published 30 hours ago, and customers cannot exchange. Held rates wait for an order (Configuration, Exchange rates).',
       'Screening of namesIn trouble1 name waits for another try, the oldest for 7 minutes.',
       'Login of staff (identity provider)In troubleNo answer for 2 minutes.',
     ]),

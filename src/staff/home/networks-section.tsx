@@ -72,7 +72,10 @@ function rateState(rates: Networks['rates'], now: number): State {
   const age = `The newest rates were published ${ageText(rates.publishedAt, now)} ago`
   return rates.isUsable
     ? { isGood: true, text: `${age}.` }
-    : { isGood: false, text: `${age}, and customers cannot exchange. Held rates wait for an order.` }
+    : {
+        isGood: false,
+        text: `${age}, and customers cannot exchange. Held rates wait for an order (Configuration, Exchange rates).`,
+      }
 }
 
 const screeningState = (screening: Networks['screening'], now: number): State =>

@@ -66,6 +66,12 @@ const actsOn = (currency: string): readonly Act[] => [
     ...WORDS,
   },
   {
+    kind: 'erase-customer',
+    label: 'Erase the data of the customer',
+    duty: 'customer.erase',
+    text: `${CHECKED} The erasure cannot be undone. The order is refused while money, cards or open reports are in the way.`,
+  },
+  {
     kind: 'refund-case',
     label: 'Refund the customer',
     duty: 'case.decide',

@@ -45,7 +45,12 @@ import type { OrderStory } from '../../contract/staff/staff-orders.ts'
 import type { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { ReportSchedules } from '../../contract/staff/staff-report-schedules.ts'
-import type { contactStorySchema, listedContactSchema } from '../../contract/staff/staff-lists.ts'
+import type {
+  contactStorySchema,
+  listedContactSchema,
+  listedRatesSchema,
+  unclaimedSchema,
+} from '../../contract/staff/staff-lists.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
@@ -74,6 +79,8 @@ interface Answers {
   readonly 'customers/strike-note': InferOutput<typeof notedSchema>
   readonly 'payments/search': InferOutput<typeof foundPaymentsSchema>
   readonly 'payments/read': InferOutput<typeof paymentStorySchema>
+  readonly 'rates/list': { readonly rates: readonly InferOutput<typeof listedRatesSchema>[] }
+  readonly 'unclaimed/list': { readonly balances: readonly InferOutput<typeof unclaimedSchema>[] }
   readonly 'contacts/list': { readonly contacts: readonly InferOutput<typeof listedContactSchema>[] }
   readonly 'contacts/read': InferOutput<typeof contactStorySchema>
   readonly 'cases/list': { readonly cases: readonly ListedCase[] }

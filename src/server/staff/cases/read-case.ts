@@ -85,6 +85,7 @@ function actsOf(found: StoredCase, events: readonly StoredCaseEvent[]): string[]
   const isRefunded = events.some(({ event }) => event === 'refunded')
   if (found.payment !== null && !isRefunded && nextCaseState(found.state, 'refunded') !== undefined)
     acts.push('refund-case')
+  if (found.type === 'data-erasure' && isOpenCase(found.state)) acts.push('erase-customer')
   return acts
 }
 

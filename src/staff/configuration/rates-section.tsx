@@ -1,0 +1,78 @@
+/** The newest exchange rates, and the order that uses rates which moved too far to be used without a person. */
+import { useState } from 'react'
+import { Button } from '../../web/ui/button/button.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { dateTime } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import { OpenedSection } from '../ui/opened-section.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+type Rates = Answer<'rates/list'>['rates'][number]
+
+const isHeld = ({ heldBecause, acceptedAt }: Rates): boolean => heldBecause !== null && acceptedAt === null
+
+export function RatesSection() {
+  const { data, problem, again } = useCall('rates/list', {})
+  const mayChange = useDuty('tariff.change')
+  const [chosen, setChosen] = useState<Rates>()
+  const [made, done] = useMadeOrder(() => {
+    setChosen(undefined)
+    again()
+  })
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  return (
+    <>
+      <Rows
+        caption="Exchange rates for one US dollar, the newest first"
+        header={['Number', 'Published', 'Source', 'NGN', 'EUR', 'GBP', 'State', ...(mayChange ? ['Use'] : [])]}
+        amounts={[3, 4, 5]}
+        rows={data.rates.map((rates) => [
+          rates.number,
+          dateTime(rates.madeAt),
+          rates.source,
+          rates.NGN,
+          rates.EUR,
+          rates.GBP,
+          stateText(rates),
+          ...(mayChange ? [<UseButton key="use" rates={rates} choose={() => setChosen(rates)} />] : []),
+        ])}
+        empty="The bank has read no rates yet."
+      />
+      <p>
+        The bank does not use rates that moved too far from the rates before. Compare them with another source. Two
+        people then allow their use by an order.
+      </p>
+      <MadeOrder order={made} />
+      {chosen !== undefined && (
+        <OpenedSection key={chosen.number} title={`Use the rates ${chosen.number}`}>
+          <ProposeForm
+            kind="accept-rates"
+            payload={{ number: chosen.number }}
+            button="Propose to use these rates"
+            done={done}
+          />
+        </OpenedSection>
+      )}
+    </>
+  )
+}
+
+function stateText(rates: Rates): string {
+  if (rates.heldBecause === null) return 'Used without an order'
+  return rates.acceptedAt === null ? `Held: ${rates.heldBecause}` : `Used by an order, ${dateTime(rates.acceptedAt)}`
+}
+
+function UseButton({ rates, choose }: { readonly rates: Rates; readonly choose: () => void }) {
+  if (!isHeld(rates)) return null
+  return (
+    <Button look="sec" small onClick={choose}>
+      Use <span className={styles.hidden}>the rates {rates.number}</span>
+    </Button>
+  )
+}
