@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/database.fixture
 import { addRates } from '../../features/exchange/rates-store.ts'
 import { watchBureau, watchIdentity } from '../../network-health/watch-registers.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
-import { addIdentityCheck, addPayment, addReport, addScreeningHit } from '../staff-subjects.fixture.ts'
+import { addIdentityCheck, addPayment, addQuestion, addReport, addScreeningHit } from '../staff-subjects.fixture.ts'
 
 let test: TestDatabase
 let world: StaffWorld
@@ -52,7 +52,7 @@ it('home of staff: counts the queues that the duties of the person open, and no 
     differences: 0,
   })
   expect(countsOf(await homeOf('kyc-officer'))).toEqual({ 'identity-checks': 1 })
-  expect(countsOf(await homeOf('teller'))).toEqual({})
+  expect(countsOf(await homeOf('teller'))).toEqual({ questions: 0 })
 })
 
 it('home of staff: shows networks and payments of today only with the duty to read payments', async () => {
@@ -96,6 +96,7 @@ const LISTS: Readonly<Record<string, { readonly path: string; readonly defaults:
   '/identity-checks': { path: 'identity-checks/list', defaults: {}, list: 'checks' },
   '/payments': { path: 'payments/search', defaults: {}, list: 'payments' },
   '/reports': { path: 'cases/list', defaults: { which: 'open' }, list: 'cases' },
+  '/questions': { path: 'contacts/list', defaults: {}, list: 'contacts' },
   '/risk': { path: 'risk/list', defaults: { which: 'open' }, list: 'alerts' },
   '/reconciliation': { path: 'reconciliation/list', defaults: { which: 'open' }, list: 'breaks' },
 }
@@ -115,6 +116,7 @@ it('home of staff: the link of each queue opens a list with each entry that is c
     [caseId, paymentId],
   )
   await addScreeningHit(test, customer.customerId)
+  await addQuestion(test)
   const token = await world.logIn(...STAFF_ROLES)
   const { body } = await world.call(token, 'home/read', {})
   const { queues } = body as unknown as Home
