@@ -27,7 +27,16 @@ const GUIDES = globSync('docs/how-to/connect-your-*.md').toSorted()
 const VARIABLES = new Set([...SERVER_VARIABLES, ...STAFF_VARIABLES, ...NODE_VARIABLES])
 
 it('guides: exist for each system outside that a bank connects', () => {
-  const ports = ['billers', 'cards', 'core', 'identity-provider', 'screening', 'sms-and-mail', 'switch']
+  const ports = [
+    'billers',
+    'cards',
+    'core',
+    'identity-provider',
+    'other-services',
+    'screening',
+    'sms-and-mail',
+    'switch',
+  ]
   expect(GUIDES).toEqual(ports.map((port) => `docs/how-to/connect-your-${port}.md`))
 })
 

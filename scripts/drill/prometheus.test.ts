@@ -20,5 +20,5 @@ it('rules of the drill: have the bank’s expressions and short waiting times', 
 it('troubles: have an alert of the bank each', () => {
   const alerts = rulesOf(RULES).map(({ alert }) => alert)
   expect(Object.values(TROUBLES).filter(({ alert }) => !alerts.includes(alert))).toEqual([])
-  expect(Object.keys(TROUBLES)).toHaveLength(6)
+  expect(Object.keys(TROUBLES)).toHaveLength(7)
 })

@@ -16,8 +16,8 @@ export const AUDIT_FAULTS: readonly Fault[] = [
   {
     name: 'audit-checkpoint-of-a-forged-chain',
     file: 'src/server/audit/prove-audit.ts',
-    original: 'if (report.faults.length === 0 && disagreements.length === 0 && isNew)',
-    planted: 'if (report.faults.length === 0 && isNew)',
+    original: 'if (report.faults.length === 0 && disagreements.length === 0 && missing.length === 0 && isNew)',
+    planted: 'if (report.faults.length === 0 && missing.length === 0 && isNew)',
     tests: PUBLISH_TESTS,
     harm: 'A chain that disagrees with a published head becomes the start of the next check.',
   },
