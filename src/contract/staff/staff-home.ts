@@ -66,6 +66,8 @@ export const homeSchema = v.object({
       screening: v.nullable(v.object({ waiting: v.number(), oldestAt: time })),
       /** The time since which the identity provider of staff does not answer. Null: it answers. */
       loginDownSince: v.nullable(time),
+      /** The services that staff have switched off now. `endsAt` is null until another order ends the stop. */
+      stops: v.array(v.object({ name: v.string(), startsAt: time, endsAt: v.nullable(time) })),
       /** Alerts to customers that wait for a channel. */
       alerts: v.array(v.object({ channel: v.string(), waiting: v.number(), dueSince: time })),
     }),

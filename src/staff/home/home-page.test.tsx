@@ -32,6 +32,7 @@ const HOME: StaffHome = {
     screening: null,
     loginDownSince: null,
     billers: [{ name: 'Ikeja Electric', failingSince: ago(90) }],
+    stops: [],
     alerts: [{ channel: 'sms', waiting: 40, dueSince: ago(1) }],
   },
   today: {
@@ -97,7 +98,7 @@ test.each([
   ],
 ])('home of staff: says whether the card processor answers, case %#', async (cards, name) => {
   const quiet = { registers: [], rates: null, screening: null, loginDownSince: null }
-  const networks = { switchDownSince: null, cards, billers: [], alerts: [], ...quiet }
+  const networks = { switchDownSince: null, cards, billers: [], stops: [], alerts: [], ...quiet }
   show({ ...HOME, networks })
   expect(await screen.findByRole('row', { name })).toBeTruthy()
 })
@@ -132,6 +133,27 @@ test('home of staff: says whether the registers, the rates, the screening and th
   )
   expect(await rowsOf({ rates: null })).toContain('Exchange ratesIn troubleThe bank has no rates.')
   await expectNoFaults()
+})
+
+test('home of staff: names the services that staff have switched off, and links to them with the duty', async () => {
+  const stops = [
+    { name: 'Exchange between currencies', startsAt: '2026-11-28T09:37:00Z', endsAt: null },
+    { name: 'MTN', startsAt: '2026-11-28T09:00:00Z', endsAt: '2026-11-28T12:00:00Z' },
+  ]
+  const networks = { ...HOME.networks!, stops }
+  show({ ...HOME, networks }, ['order.read', 'payment.read', 'tariff.read'])
+  expect(
+    await screen.findByText('Exchange between currencies: switched off since 28 Nov 2026, 10:37, until another order.'),
+  ).toBeTruthy()
+  expect(screen.getByText('MTN: switched off since 28 Nov 2026, 10:00, until 28 Nov 2026, 13:00.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the services that are switched off' }).getAttribute('href')).toBe(
+    '/configuration?area=stops',
+  )
+  await expectNoFaults()
+  cleanup()
+  show({ ...HOME, networks })
+  expect(await screen.findByText(/^MTN: switched off since/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See the services that are switched off' })).toBeNull()
 })
 
 test('home of staff: shows the payments of today by kind, and each hour as text for a screen reader', async () => {

@@ -1,7 +1,10 @@
 /** Shows whether each network that the bank depends on works now: payments, registers of persons, rates, screening, alerts and the login of staff. */
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
+import { Note } from '../../web/ui/note/note.tsx'
 import { Pill } from '../../web/ui/note/pill.tsx'
-import { ageText } from '../texts.ts'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useDuty } from '../session/session.tsx'
+import { ageText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 
@@ -33,6 +36,7 @@ export function NetworksSection({ networks, now }: NetworksSectionProps) {
   ]
   return (
     <section className={styles.section}>
+      <StopsNote stops={networks.stops} />
       <Rows
         caption="Networks"
         header={['Network', 'State', 'What we see']}
@@ -46,6 +50,27 @@ export function NetworksSection({ networks, now }: NetworksSectionProps) {
         ])}
       />
     </section>
+  )
+}
+
+/** A stop is an order of the bank. A stopped network may work. */
+function StopsNote({ stops }: Pick<Networks, 'stops'>) {
+  const maySeeStops = useDuty('tariff.read')
+  if (stops.length === 0) return null
+  return (
+    <Note kind="wait">
+      {stops.map(({ name, startsAt, endsAt }) => (
+        <p key={`${name} ${startsAt}`}>
+          {name}: switched off since {dateTime(startsAt)},{' '}
+          {endsAt === null ? 'until another order' : `until ${dateTime(endsAt)}`}.
+        </p>
+      ))}
+      {maySeeStops && (
+        <p>
+          <Link to="/configuration?area=stops">See the services that are switched off</Link>
+        </p>
+      )}
+    </Note>
   )
 }
 

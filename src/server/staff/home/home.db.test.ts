@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QUEUE_ADDRESSES, STAFF_QUEUES, type StaffQueue } from '../../../contract/staff/staff-home.ts'
 import { STAFF_ROLES, type StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { stopServices } from '../../stops/stops.fixture.ts'
 import { addRates } from '../../features/exchange/rates-store.ts'
 import { watchBureau, watchIdentity } from '../../network-health/watch-registers.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
@@ -35,6 +36,7 @@ interface Home {
     readonly screening: object | null
     readonly loginDownSince: string | null
     readonly cards: { readonly waiting: number; readonly oldestAt: string } | null
+    readonly stops: readonly { readonly name: string; readonly endsAt: string | null }[]
   } | null
   readonly today: { readonly kinds: readonly object[]; readonly hours: readonly number[] } | null
 }
@@ -62,6 +64,20 @@ it('home of staff: shows networks and payments of today only with the duty to re
   expect(operator.networks?.switchDownSince).toBeNull()
   expect(operator.today?.kinds).toEqual([{ kind: 'other-bank', currency: 'NGN', payments: 1, amountMinor: '500000' }])
   expect(operator.today?.hours.reduce((sum, count) => sum + count, 0)).toBe(1)
+})
+
+it('home of staff: names the services that staff have switched off now, and no planned stop', async () => {
+  expect((await homeOf('payments-operator')).networks?.stops).toEqual([])
+  const now = world.clock.now()
+  const [stopId] = await stopServices(test.database.pool, ['part:exchange'], now)
+  await stopServices(test.database.pool, ['network:switch'], new Date(now.getTime() + 3_600_000))
+  expect((await homeOf('payments-operator')).networks?.stops).toEqual([
+    { name: 'Exchange between currencies', startsAt: now.toISOString(), endsAt: null },
+  ])
+  await test.asOwner('update bank.service_stop set ended_at = now(), ended_by = $2 where stop_id = $1', [
+    stopId,
+    'operator:ada',
+  ])
 })
 
 it('home of staff: counts a late payment, a report past its deadline and a referred payment past its deadline', async () => {

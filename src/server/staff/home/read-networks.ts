@@ -6,7 +6,9 @@ import { findFailingBillers } from '../../features/bills/billers/biller-health-s
 import { areUsable } from '../../features/exchange/current-rates.ts'
 import { findNewestRates } from '../../features/exchange/rates-store.ts'
 import { findDownSince } from '../../network-health/network-health.ts'
+import { findActiveStops, type StoredStop } from '../../stops/stop-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
+import { findServices } from '../stops/stopped-services.ts'
 
 type Networks = NonNullable<StaffHome['networks']>
 
@@ -18,7 +20,7 @@ export async function readNetworks(
   }: Pick<StaffDeps, 'database' | 'loginDownSince' | 'rateLivesMs'>,
   now: Date,
 ): Promise<Networks> {
-  const [downSince, rates, screening, cards, failing, alerts, loginDown] = await Promise.all([
+  const [downSince, rates, screening, cards, failing, alerts, loginDown, stops] = await Promise.all([
     findDownSince(sql, now),
     findNewestRates(sql),
     findUnansweredNames(sql),
@@ -26,6 +28,7 @@ export async function readNetworks(
     findFailingBillers(sql, now),
     findWaitingAlerts(sql, now),
     loginDownSince(),
+    findActiveStops(sql, now),
   ])
   return {
     switchDownSince: downSince.get('switch')?.toISOString() ?? null,
@@ -41,8 +44,19 @@ export async function readNetworks(
     loginDownSince: loginDown?.toISOString() ?? null,
     cards,
     billers: await nameBillers(sql, failing),
+    stops: await nameStops(sql, stops),
     alerts,
   }
+}
+
+async function nameStops(sql: Sql, stops: readonly StoredStop[]): Promise<Networks['stops']> {
+  if (stops.length === 0) return []
+  const services = await findServices(sql)
+  return stops.map(({ service, startsAt, endsAt }) => ({
+    name: services.find((one) => one.service === service)?.name ?? service,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+  }))
 }
 
 /** A name waits for another try when an earlier try got no answer. */
