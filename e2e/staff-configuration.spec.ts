@@ -86,7 +86,7 @@ test('back office: two people switch a biller off, and two people switch it on a
   await maker.getByLabel('Service', { exact: true }).selectOption({ label: 'MTN' })
   await maker.getByLabel('Reason that the customer reads').selectOption('maintenance')
   await maker.getByRole('button', { name: 'Preview the stop' }).click()
-  await expect(content(maker).getByText(/^The stop touches \d+ of/)).toBeVisible()
+  await expect(content(maker).getByText(/Customers who are affected: \d+ of/)).toBeVisible()
   await propose('Propose to switch it off')
   await approve(/Switch off: MTN/)
   await expect(maker.getByRole('row', { name: /^MTN off now Maintenance/ })).toBeVisible()

@@ -155,9 +155,9 @@ test('staff: the file has each person, and the page has the duties of each group
   })
   showPage(<StaffPage />, '/staff', '/staff')
   expect(
-    await screen.findByRole('row', { name: 'Ada Eze — may log in teller, auditor 27 Nov 2026, 10:00 3 1' }),
+    await screen.findByRole('row', { name: 'Ada Eze — may log in Teller, Auditor 27 Nov 2026, 10:00 3 1' }),
   ).toBeTruthy()
-  expect(screen.getByRole('row', { name: 'branch teller customer.search' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'branch Teller customer.search' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   expect(await text()).toContain('s1,Ada Eze,,,teller auditor,2026-11-27T09:00:00Z,3,1')
   await expectNoFaults()

@@ -14,7 +14,7 @@ import { ListTools, useListKeys } from './ui/list-tools.tsx'
 import { ProblemNote } from './ui/problem-note.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
 import { useDuty } from './session/session.tsx'
-import { dateTime } from './texts.ts'
+import { dateTime, ROLE_TEXTS, rolesText } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
 import { FilterForm, useFilterForm } from './filters/filter-form.tsx'
@@ -24,7 +24,7 @@ import { PageTitle } from './ui/page-title.tsx'
 type Staff = Answer<'staff/list'>
 type StaffSearch = v.InferOutput<typeof listStaffSchema>
 
-const ROLE_CHOICES = STAFF_ROLES.map((one) => ({ value: one, label: one }))
+const ROLE_CHOICES = STAFF_ROLES.map((one) => ({ value: one, label: ROLE_TEXTS[one] }))
 
 export function StaffPage() {
   useListKeys()
@@ -111,7 +111,7 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
           member.name,
           member.email ?? '—',
           member.shutOutAt === null ? 'may log in' : 'shut out',
-          member.roles.join(', ') || 'none',
+          rolesText(member.roles),
           dateTime(member.lastLoginAt),
           member.ordersMade,
           member.ordersChecked,
@@ -121,7 +121,7 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
       <Rows
         caption="Roles of the groups"
         header={['Group of the identity provider', 'Role', 'Duties']}
-        rows={groups.map(({ group, role }) => [group, role, (roleDuties[role] ?? []).join(', ')])}
+        rows={groups.map(({ group, role }) => [group, ROLE_TEXTS[role], (roleDuties[role] ?? []).join(', ')])}
         empty="No group has a role."
       />
     </>

@@ -3,6 +3,7 @@ import type { StaffOrder } from '../contract/staff/staff-api.ts'
 import type { FoundPayment } from '../contract/staff/staff-payments.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { formatMinor } from '../values/money.ts'
+import type { StaffRole } from '../values/vocabularies/staff-duties.ts'
 import type { ORDER_REASONS } from '../values/vocabularies/staff-orders.ts'
 
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
@@ -154,8 +155,10 @@ export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   isUnscreened: 'A name was never screened',
 }
 
-export const evidenceValue = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+export function evidenceValue(fact: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return (fact === 'kind' ? (KIND_TEXTS as Readonly<Record<string, string>>)[value] : undefined) ?? String(value)
+}
 
 /** The result of an order that the person has just made or decided, as a sentence. */
 export function textOfOrder({ state, summary, failure }: StaffOrder): string {
@@ -172,3 +175,19 @@ export function textOfOrder({ state, summary, failure }: StaffOrder): string {
 
 /** The words of a reason code. An order of an earlier release can have another code, which shows itself. */
 export const reasonText = (code: string): string => (REASON_TEXTS as Readonly<Record<string, string>>)[code] ?? code
+
+/** The roles as staff read them. */
+export const ROLE_TEXTS: Readonly<Record<StaffRole, string>> = {
+  teller: 'Teller',
+  'kyc-officer': 'KYC officer',
+  'payments-operator': 'Payments operator',
+  'dispute-officer': 'Dispute officer',
+  'risk-officer': 'Risk officer',
+  accountant: 'Accountant',
+  auditor: 'Auditor',
+  administrator: 'Administrator',
+}
+
+/** "Risk officer, Auditor" */
+export const rolesText = (roles: readonly StaffRole[]): string =>
+  roles.length === 0 ? 'No role' : roles.map((role) => ROLE_TEXTS[role]).join(', ')

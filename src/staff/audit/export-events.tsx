@@ -7,6 +7,7 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { saveText } from '../../web/ui/file/save-file.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import type { Answer } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
@@ -32,6 +33,7 @@ export function ExportEvents({ search }: { readonly search: v.InferOutput<typeof
     onDone: (file, _typed, element) => {
       element.reset()
       setSaved(file)
+      announce(savedText(file))
       saveText(file.fileName, file.text)
     },
     isShort: true,

@@ -27,7 +27,7 @@ const AREAS = [
   { value: 'margins', label: 'Margins of exchange' },
   { value: 'rates', label: 'Exchange rates' },
   { value: 'holidays', label: 'Public holidays' },
-  { value: 'stops', label: 'Networks and billers that are off' },
+  { value: 'stops', label: 'Services that are switched off' },
   { value: 'announcements', label: 'Announcements to customers' },
   { value: 'others', label: 'Permissions of customers' },
 ]

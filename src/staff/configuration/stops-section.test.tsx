@@ -64,7 +64,7 @@ test('stops: lists the stops with their times, and offers no act without the dut
       name: 'Payment switch off now Maintenance 27 Nov 2026, 10:00 an order ends it Chidi Nwosu, checked by Efe Okoro: The switch wrote a mail',
     }),
   ).toBeTruthy()
-  expect(screen.getByText('20 Nov 2026, 10:00, by an order')).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '20 Nov 2026, 10:00, by an order' })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   await expectNoFaults()
 })
@@ -88,7 +88,7 @@ test('stops: a stop is previewed with the touched customers, and becomes the ord
   await userEvent.selectOptions(screen.getByLabelText('Reason that the customer reads'), 'provider-fault')
   await userEvent.type(screen.getByLabelText('Until'), '2026-11-28T06:00')
   await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
-  expect(await screen.findByText(/^The stop touches 1,200 of 5,000 customers/)).toBeTruthy()
+  expect(await screen.findByText(/Customers who are affected: 1,200 of 5,000 made such a payment/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'network-staff')
   await userEvent.type(screen.getByLabelText('The reason in words'), 'The biller wrote a mail')
   await userEvent.click(screen.getByRole('button', { name: 'Propose to switch it off' }))
@@ -111,9 +111,28 @@ test('stops: the preview of standing orders says which payments wait', async () 
   await userEvent.selectOptions(await screen.findByLabelText('Service'), 'part:standing-orders')
   await userEvent.selectOptions(screen.getByLabelText('Reason that the customer reads'), 'fraud-risk')
   await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
-  const text = await screen.findByText(/^The stop touches 40 of 5,000 customers/)
-  expect(text.textContent).toContain('who have an active standing order. ')
-  expect(text.textContent).toContain('7 approved payments wait now or within a day. ')
+  const text = await screen.findByText(/Customers who are affected: 40 of 5,000 with an active standing order\. /)
+  expect(text.textContent).toContain('Approved payments that wait now or within a day: 7. ')
+  expect(text.textContent).not.toContain('Open payments')
+})
+
+test('stops: the preview names the times, and says that a start in the past is the approval', async () => {
+  show({ 'stops/preview': { customers: 0, all: 5000, openPayments: 0, waitingPayments: 0 } })
+  await userEvent.selectOptions(await screen.findByLabelText('Service'), 'biller:mtn')
+  await userEvent.selectOptions(screen.getByLabelText('Reason that the customer reads'), 'maintenance')
+  await userEvent.type(screen.getByLabelText('From'), '2020-01-01T10:00')
+  await userEvent.type(screen.getByLabelText('Until'), '2096-01-01T10:00')
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
+  expect(
+    await screen.findByText(/^The service is off from the approval of the order until 1 Jan 2096, 10:00\. /),
+  ).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('From'))
+  await userEvent.type(screen.getByLabelText('From'), '2095-01-01T10:00')
+  await userEvent.clear(screen.getByLabelText('Until'))
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
+  expect(
+    await screen.findByText(/^The service is off from 1 Jan 2095, 10:00 until another order ends the stop\. /),
+  ).toBeTruthy()
 })
 
 test('stops: an open stop is ended by an order', async () => {

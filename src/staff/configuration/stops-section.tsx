@@ -122,8 +122,15 @@ const schema = v.object({
   endsAt: lagosTime('Enter a date and a time'),
 })
 
+interface Wanted {
+  readonly service: string
+  readonly reason: string
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+}
+
 interface Previewed {
-  readonly wanted: Readonly<Record<string, unknown>>
+  readonly wanted: Wanted
   readonly preview: Answer<'stops/preview'>
 }
 
@@ -135,7 +142,7 @@ interface NewStopProps {
 function NewStop({ services, done }: NewStopProps) {
   const [previewed, setPreviewed] = useState<Previewed>()
   const edited = () => setPreviewed(undefined)
-  const form = useForm(schema, ({ stopReason: reason, ...times }) => ({ reason, ...times }), {
+  const form = useForm(schema, ({ stopReason: reason, ...times }): Wanted => ({ reason, ...times }), {
     send: (wanted) => sendCall('stops/preview', wanted),
     onDone: (preview, wanted) => setPreviewed({ wanted, preview }),
     isShort: true,
@@ -182,10 +189,10 @@ function NewStop({ services, done }: NewStopProps) {
       </StaffForm>
       {previewed !== undefined && (
         <>
-          <PreviewText service={String(previewed.wanted['service'])} {...previewed.preview} />
+          <PreviewText wanted={previewed.wanted} preview={previewed.preview} />
           <ProposeForm
             kind="stop-service"
-            payload={previewed.wanted}
+            payload={{ ...previewed.wanted }}
             button="Propose to switch it off"
             done={(order) => {
               edited()
@@ -198,29 +205,31 @@ function NewStop({ services, done }: NewStopProps) {
   )
 }
 
-/** What the counted customers did. A service that is not named here is a network or a biller. */
+/** What the counted customers did, or have. A service that is not named here is a network or a biller. */
 const COUNTED: Readonly<Partial<Record<string, string>>> = {
   'part:sign-up': 'signed up in the last 30 days',
   'part:new-payees': 'paid a new payee in the last 30 days',
   'part:exchange': 'exchanged money in the last 30 days',
-  'part:standing-orders': 'have an active standing order',
+  'part:standing-orders': 'with an active standing order',
   'part:payment-batches': 'approved a payment batch in the last 30 days',
 }
 
-function PreviewText({
-  service,
-  customers,
-  all,
-  openPayments,
-  waitingPayments,
-}: Answer<'stops/preview'> & { readonly service: string }) {
-  const text = (count: number) => count.toLocaleString('en-GB')
+/** Names the times again, because the fields show them in the order of the person's browser. */
+function PreviewText({ wanted: { service, startsAt, endsAt }, preview }: Previewed) {
+  const { customers, all, openPayments, waitingPayments } = preview
+  const [now] = useState(() => Date.now())
+  const start = startsAt === null || Date.parse(startsAt) <= now ? 'the approval of the order' : dateTime(startsAt)
+  const end = endsAt === null ? 'another order ends the stop' : dateTime(endsAt)
+  const used = COUNTED[service] ?? 'made such a payment in the last 30 days'
   return (
     <p>
-      The stop touches {text(customers)} of {text(all)} customers, who{' '}
-      {COUNTED[service] ?? 'made such a payment in the last 30 days'}. {text(openPayments)} open payments go on to their
-      end. {waitingPayments > 0 && `${text(waitingPayments)} approved payments wait now or within a day. `}
+      The service is off from {start} until {end}. Customers who are affected: {countText(customers)} of{' '}
+      {countText(all)} {used}.{' '}
+      {openPayments > 0 && `Open payments that go on to their end: ${countText(openPayments)}. `}
+      {waitingPayments > 0 && `Approved payments that wait now or within a day: ${countText(waitingPayments)}. `}
       Another person checks the order.
     </p>
   )
 }
+
+const countText = (count: number): string => count.toLocaleString('en-GB')

@@ -123,5 +123,7 @@ test('identity check: the key n opens the next check, and says when there is non
   expect(await screen.findByText('No other identity check waits.')).toBeTruthy()
   checks = [CHECK, CHANGE]
   await userEvent.keyboard('n')
-  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ name: 'identity-checks/read', body: { customerId: OTHER } }))
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ name: 'identity-checks/read', body: { customerId: OTHER } }),
+  )
 })

@@ -95,6 +95,7 @@ function Tables({ story }: { readonly story: Story }) {
       <Rows
         caption="Entries in the books"
         header={['Account', 'Amount', 'Journal', 'Kind', 'Posted']}
+        amounts={[1]}
         rows={story.journals.flatMap(({ lines, journalId, kind, postedAt }) =>
           lines.map((line) => [
             line.account,
@@ -109,6 +110,7 @@ function Tables({ story }: { readonly story: Story }) {
       <Rows
         caption="Refunds and returns"
         header={['Source', 'Amount']}
+        amounts={[1]}
         rows={story.refunds.map(({ source, amountMinor }) => [
           wordsOf(REFUND_TEXTS, source),
           amountText(amountMinor, story.currency),

@@ -61,7 +61,7 @@ function AlertDetails({ alert, proposed }: AlertDetailsProps) {
     <>
       <dl>
         {Object.entries(evidence).map(([fact, value]) => (
-          <Fact key={fact} name={EVIDENCE_TEXTS[fact] ?? fact} value={evidenceValue(value)} />
+          <Fact key={fact} name={EVIDENCE_TEXTS[fact] ?? fact} value={evidenceValue(fact, value)} />
         ))}
         {decidedAt !== null && <Fact name="Decided" value={dateTime(decidedAt)} />}
         {decision !== null && <Fact name="Decided by" value={decidedBy ?? 'the deadline'} />}

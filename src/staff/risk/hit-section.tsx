@@ -58,7 +58,7 @@ export function HitSection({ proposed }: HitSectionProps) {
 
 /** Says how many names wait for their first answer, because an empty list of hits is no proof without it. */
 function Unscreened({ customers, payees, oldestAt }: Answer<'screening/list'>['unscreened']) {
-  if (oldestAt === null) return <p>The name of every customer and payee that the bank requested has an answer.</p>
+  if (oldestAt === null) return <p>The lists have answered about every name that the bank sent them.</p>
   return (
     <p>
       {countText(customers, 'customer')} and {countText(payees, 'payee')} have never been screened. The oldest request

@@ -21,7 +21,7 @@ const REFERRED: RiskAlert = {
   currency: 'NGN',
   answer: 'refer',
   rules: ['new-payee-new-device-most-of-balance'],
-  evidence: { isNewPayee: true, isNewDevice: true, balancePercent: 92 },
+  evidence: { kind: 'own-bank', isNewPayee: true, isNewDevice: true, balancePercent: 92 },
   raisedAt: '2026-11-25T09:30:00.000Z',
   deadlineAt: '2026-11-25T13:30:00.000Z',
   decision: null,
@@ -85,6 +85,7 @@ test('risk queue: an open alert shows the evidence, and no order without the dut
   await openAlert('ADR-0001')
   expect(screen.getByText('Per cent of the available balance').nextElementSibling?.textContent).toBe('92')
   expect(screen.getByText('New device').nextElementSibling?.textContent).toBe('yes')
+  expect(screen.getByText('Kind of payment').nextElementSibling?.textContent).toBe('Transfer in the bank')
   expect(screen.queryByRole('button', { name: 'Propose to make the payment' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Open the customer’s record' })).toBeNull()
 })

@@ -8,6 +8,7 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useLocation } from '../../web/ui/router/router.tsx'
 import { call } from '../session/api.ts'
 import { Content, focusContent, SkipToContent } from './skip-link.tsx'
+import { rolesText } from '../texts.ts'
 import * as styles from './staff-frame.module.css'
 import { useMe } from '../session/session.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
@@ -61,7 +62,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </nav>
         <div className={styles.person}>
           <p>
-            {me.name} <span>{me.roles.length === 0 ? 'no role' : me.roles.join(', ')}</span>
+            {me.name} <span>{rolesText(me.roles)}</span>
           </p>
           <Link to="/keys" {...(pathname === '/keys' ? { 'aria-current': 'page' as const } : {})}>
             Keys

@@ -78,7 +78,7 @@ describe('search by BVN', () => {
     const reason = 'The customer asks at the branch'
     expect(await world.call(teller, 'customers/search', { text: customer.bvn })).toMatchObject({
       status: 403,
-      body: { problem: 'forbidden' },
+      body: { problem: 'forbidden', message: expect.stringContaining('Search by its last four digits and the name.') },
     })
     expect(await world.call(teller, 'customers/export', { text: customer.bvn, reason })).toMatchObject({ status: 403 })
     const refusals = await eventsOf('staff.duty-refused')

@@ -26,6 +26,11 @@ const namesOf = (found: readonly FoundCustomer[]) => ({
   customers: found.map(({ cifid }) => cifid).join(' '),
 })
 
+const REFUSALS = {
+  whole: 'Your role does not include the search by a whole BVN. Search by its last four digits and the name.',
+  end: 'Your role does not include the search by a BVN.',
+} as const
+
 /** The transaction must also be committed after a refusal, because the audit trail has the refusal. */
 export async function searchCustomers(
   tx: Sql,
@@ -41,7 +46,7 @@ export async function searchCustomers(
     return ok(found)
   }
   const { duty, content } = BVN_SEARCHES[part]
-  if (!caller.duties.includes(duty)) return refuseDuty(tx, trace, caller.staffId, duty)
+  if (!caller.duties.includes(duty)) return refuseDuty(tx, trace, caller.staffId, duty, REFUSALS[part])
   const customers = await findCustomers(tx, keys, text)
   const detail = { staffId: caller.staffId, part, ...namesOf(customers) }
   await recordAudit(tx, trace, { kind: 'customer.searched-by-bvn', outcome: 'done', detail })

@@ -121,12 +121,13 @@ async function findJournals(sql: Sql, paymentId: string): Promise<Story['journal
   }
   const ids = journals.flatMap(({ lines }) => lines.map(({ accountId }) => accountId))
   const accounts = new Map((await readAccounts(sql, ids)).map((account) => [account.accountId, account]))
+  const numbers = await findNumbers(sql, ids)
   return journals.map(({ id: journalId, postedAt, kind, lines }) => ({
     journalId,
     postedAt: postedAt.toISOString(),
     kind,
     lines: lines.map(({ accountId, currency, amountMinor }) => ({
-      account: accounts.get(accountId)?.code ?? accountId.toString(),
+      account: accounts.get(accountId)?.code ?? numbers.get(accountId) ?? accountId.toString(),
       amountMinor: amountMinor.toString(),
       currency,
     })),
@@ -143,6 +144,15 @@ interface NoticeRow extends Pick<ShownNotice, 'kind' | 'deliveries'> {
 function shownNotice({ kind, params, at, deliveries }: NoticeRow): ShownNotice {
   const notice = v.safeParse(noticeSchema, params)
   return { kind, text: notice.success ? noticeText(notice.output, '').body : null, at: at.toISOString(), deliveries }
+}
+
+/** The account numbers of customers, by the number of the account in the books. */
+async function findNumbers(sql: Sql, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await sql.query<{ id: string; account_number: string }>(
+    'select ledger_account_id as id, account_number from bank.account where ledger_account_id = any($1::bigint[])',
+    [ids.map(String)],
+  )
+  return new Map(rows.map(({ id, account_number: number }) => [BigInt(id), number]))
 }
 
 /** The refunds, the reports, the notices to the customer, and the orders of staff. */

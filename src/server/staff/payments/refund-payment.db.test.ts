@@ -41,14 +41,19 @@ async function refund(paymentId: string, amountMinor: bigint): Promise<string> {
   return orderId
 }
 
-const refundableOf = async (paymentId: string): Promise<unknown> =>
-  (await world.staff.call(maker, 'payments/read', { paymentId, reason: REASON })).body['refundable']
+const storyOf = async (paymentId: string) =>
+  (await world.staff.call(maker, 'payments/read', { paymentId, reason: REASON })).body
+const refundableOf = async (paymentId: string): Promise<unknown> => (await storyOf(paymentId))['refundable']
 
 describe('refund of a payment', () => {
   it('refund: pays a part and then the rest into the account that paid, and never more', async () => {
     const { payer, transferId } = await paid(world)
     const before = await world.bank.balanceOf(payer.accountNumber)
     expect(await refundableOf(transferId)).toEqual({ leftMinor: WHOLE.toString(), obstacle: null })
+    // The entries name a customer's account by the number that staff know.
+    expect((await storyOf(transferId))['journals']).toMatchObject([
+      { lines: expect.arrayContaining([expect.objectContaining({ account: payer.accountNumber })]) },
+    ])
     await refund(transferId, 5_000_00n)
     expect(await refundableOf(transferId)).toEqual({ leftMinor: '1500000', obstacle: null })
     expect(await propose(transferId, 15_000_01n)).toMatchObject({

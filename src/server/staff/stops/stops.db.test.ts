@@ -87,6 +87,12 @@ describe('stop-service', () => {
     ])
   })
 
+  it('an order with a start in the past says that the service stops immediately', async () => {
+    const orderId = await propose('stop-service', { ...SWITCH, startsAt: after(-24), endsAt: after(2) })
+    const rows = await test.asOwner(`select summary from bank.staff_order where order_id = '${orderId}'`)
+    expect(rows).toEqual([{ summary: expect.stringContaining(', immediately, until ') }])
+  })
+
   it.each(STOPPED_PARTS)(
     'two people switch a part of the bank off until a time, and no other part: %s',
     async (part) => {

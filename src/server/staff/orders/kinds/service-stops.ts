@@ -44,8 +44,8 @@ export const stopService = orderKind({
     const now = clock.now()
     const checked = await checkStop(sql, wanted, now)
     if (!checked.ok) return undefined
-    const { name, endsAt } = checked.value
-    const from = wanted.startsAt === null ? 'immediately' : `from ${formatDateTime(new Date(wanted.startsAt))}`
+    const { name, startsAt, endsAt } = checked.value
+    const from = startsAt <= now ? 'immediately' : `from ${formatDateTime(startsAt)}`
     const summary = `Switch off: ${name}, ${from}, ${untilText(endsAt)} (${wanted.reason})`
     return { summary, version: await versionOf(sql, wanted.service, now) }
   },

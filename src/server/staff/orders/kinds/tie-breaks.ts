@@ -17,7 +17,7 @@ import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 const uuid = v.pipe(v.string(), v.uuid())
 const KIND = { maker: 'ledger.post', checker: 'ledger.check', livesMs: 72 * HOURS_MS, needsRecentLogin: false } as const
 
-const nameOf = ({ kind, reference }: StoredBreak): string => `${kind} of ${reference}`
+const nameOf = ({ kind, reference }: StoredBreak): string => `${reference} (${kind})`
 const versionOf = (breaks: readonly StoredBreak[]): string =>
   breaks.map((one) => `${one.ours_minor} ${one.theirs_minor} ${one.currency}`).join(', ')
 const restOf = (one: StoredBreak, other: StoredBreak): bigint | undefined => restMinor(figuresOf(one), figuresOf(other))
