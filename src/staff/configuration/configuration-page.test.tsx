@@ -185,7 +185,7 @@ test.each(['add-fees', 'add-limits', 'add-margins'])(
 test('order of a change: shows no figures to a person without the duty', async () => {
   showOrder(['order.read'])
   await userEvent.click(await screen.findByRole('button', { name: /^Open Add a fee schedule/ }))
-  expect(screen.getByText(/: Decision 12 of the board/)).toBeTruthy()
+  expect(screen.getByText(/^Decision 12 of the board/)).toBeTruthy()
   expect(screen.queryByText(/Difference from/)).toBeNull()
 })
 
