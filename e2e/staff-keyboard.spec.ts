@@ -118,7 +118,7 @@ test('back office: posts a journal and reverses it by keyboard, by two people', 
   await openPage(maker, 'Books')
   const view = page.getByLabel('View')
   await maker.press('/')
-  await maker.choose('Journal', view, 'journal')
+  await maker.choose('Journal by', view, 'journal')
   for (const [account, side] of [
     ['fee-income:NGN', 'debit'],
     ['vat-payable:NGN', 'credit'],

@@ -130,7 +130,7 @@ test('back office: refunds a part of a payment by two people, and the customer r
   await expect(
     formOf(again, 'Refund the payment').getByText('₦1,001.00 of the payment is left to refund.'),
   ).toBeVisible()
-  await expect(again.getByRole('rowheader', { name: 'transfer-refunded' })).toBeVisible()
+  await expect(again.getByRole('rowheader', { name: /It is a refund of your payment/ })).toBeVisible()
   await expectGood(again)
 
   await phone.goto('/alerts')

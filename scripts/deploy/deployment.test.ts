@@ -221,7 +221,7 @@ it('database: has connections for every process of compose, a second start of th
     ]
   })
   const sum = sums.reduce((total, one) => total + one, 0)
-  expect(sums.toSorted((a, b) => a - b)).toEqual([13, 15, 15, 24])
+  expect(sums.toSorted((a, b) => a - b)).toEqual([14, 15, 15, 24])
   const superusers = 3
   const commands = 8
   expect(sum + Math.max(...sums) + superusers + commands).toBeLessThanOrEqual(most)

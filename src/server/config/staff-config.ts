@@ -47,7 +47,7 @@ const schema = v.object({
 })
 
 /** The connections of the runners of this process: a listener for each, the claim, and the queries that take and settle jobs. */
-export const STAFF_QUEUE_CONNECTIONS = 4
+export const STAFF_QUEUE_CONNECTIONS = 5
 /** The connections of the jobs of this process. The check of the books reads on its own connection, because its statements take long. */
 export const STAFF_JOB_CONNECTIONS = STAFF_QUEUE_CONNECTIONS + 1
 
@@ -80,7 +80,7 @@ export interface StaffConfig {
   readonly databaseUrl: string | undefined
   /** The addresses to which staff may have reports mailed, in addition to their own address. */
   readonly reportAddresses: readonly string[]
-  /** The most database connections of the process for its calls. Its jobs have five more. */
+  /** The most database connections of the process for its calls. Its jobs have six more. */
   readonly connections: number
 }
 

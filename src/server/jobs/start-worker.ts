@@ -107,7 +107,11 @@ interface Run {
 
 async function startRun(deps: WorkerDeps): Promise<Run> {
   // Each runner listens on one connection, and one connection holds the claims of all runners.
-  const pool = deps.database.openPool(deps.connections ?? deps.groups.length + 1 + QUERY_CONNECTIONS)
+  const held = deps.groups.length + 1
+  const connections = deps.connections ?? held + QUERY_CONNECTIONS
+  if (connections <= held)
+    throw new Error(`${deps.groups.length} groups of jobs need more than ${held} connections, not ${connections}.`)
+  const pool = deps.database.openPool(connections)
   const claims = createRunnerClaims(pool)
   // A killed process may not come back, so the living processes take over its jobs.
   const freeing = setInterval(() => {
