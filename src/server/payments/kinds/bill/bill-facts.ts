@@ -1,5 +1,7 @@
 /** Reads the facts for the decision about a bill, with one statement for calls that arrive together. */
 import { gamingCounterKey, gamingLimitAt } from '../../../../core/bills/gaming-limit.ts'
+import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
+import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'
 import type { BillFacts } from '../../../../core/payments/decide-bill.ts'
 import {
   DEFAULT_PAYMENT_POLICY,
@@ -8,7 +10,9 @@ import {
 } from '../../../../core/payments/payment-decision.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import { createNumberedLoader } from '../../../db/batch-loader.ts'
+import type { Database } from '../../../db/database.ts'
 import type { Session } from '../../../http/handler.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import { AVAILABLE } from '../../../ledger/read.ts'
 import { findBillerStop } from '../../../stops/stop-store.ts'
 import {
@@ -20,8 +24,17 @@ import {
   limitFields,
   type LimitRow,
 } from '../../limits/limit-facts.ts'
-import type { BillsDeps } from './bills-deps.ts'
 import { limitOfRow } from './gaming-store.ts'
+
+interface Reading {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+interface Schedules {
+  readonly limits: CurrentLimits
+  readonly fees?: (() => Promise<FeeSchedules>) | undefined
+}
 
 export interface PayingAccount extends PaymentParty {
   readonly accountName: string
@@ -64,7 +77,7 @@ const FACTS = factsOfCalls(
  * Reads the facts of bills that arrive together with one statement: the account, the limits, and the limit on gaming. Throws when the
  * customer does not exist.
  */
-export function createBillFacts({ database, clock }: Pick<BillsDeps, 'database' | 'clock'>): FindBillFacts {
+export function createBillFacts({ database, clock }: Reading): FindBillFacts {
   type Call = Parameters<FindBillFacts>[1] & { readonly fromAccountNumber: string; readonly now: Date }
   const find = createNumberedLoader<Call, Row>({
     ownerOf: ({ customerId }) => customerId,
@@ -99,10 +112,7 @@ function fromOf(row: Row, key: Pick<PayingAccount, 'customerId' | 'accountNumber
 }
 
 /** The limits, the fees and the stop of the biller by which a bill is decided now. */
-export async function billPolicy(
-  deps: Pick<BillsDeps, 'limits' | 'fees' | 'database' | 'clock'>,
-  billerId: string,
-): Promise<PaymentPolicy> {
+export async function billPolicy(deps: Reading & Schedules, billerId: string): Promise<PaymentPolicy> {
   return {
     stop: await findBillerStop(deps.database.pool, billerId, deps.clock.now()),
     limits: (await deps.limits()).policy,
