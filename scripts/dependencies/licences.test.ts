@@ -62,7 +62,7 @@ describe('bill of materials', () => {
   it('bill of materials: lists the dependencies of each package, and only packages that are in the bill', () => {
     const refs = new Set(bill.components.map((one) => one['bom-ref']))
     const [own, ...others] = bill.dependencies
-    expect(own?.ref).toBe('pkg:npm/adire@0.1.0')
+    expect(own?.ref).toBe('pkg:npm/adire@0.2.0')
     const { dependencies, optionalDependencies } = readLockFile().packages[''] ?? {}
     const direct = Object.keys({ ...dependencies, ...optionalDependencies })
     expect(own?.dependsOn.length).toBe(direct.length)
