@@ -1,5 +1,6 @@
 /** Names the texts by which a checker reads each field of an order's payload, for the test of all orders. */
 import { paymentReference } from '../../../core/payments/reference.ts'
+import { isUuid } from '../../../values/ids.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
 import type { OrderWorld } from './order-row.fixture.ts'
@@ -13,7 +14,8 @@ interface Elsewhere {
 export type ShownField = Texts | Elsewhere
 
 const asWritten: Texts = (value: string | number) => [String(value)]
-const asReference: Texts = (value: string) => [paymentReference(value)]
+/** A payment is named by its id, or by the reference on its receipt. */
+const asReference: Texts = (value: string) => [isUuid(value) ? paymentReference(value) : value]
 const asNaira: Texts = (value: string) => [formatMinor(BigInt(value), 'NGN')]
 const oneOf =
   (words: Readonly<Record<string, string>>): Texts =>
@@ -133,6 +135,11 @@ export const SHOWN_FIELDS: Readonly<Record<OrderKindName, Readonly<Record<string
     change: oneOf({ grant: 'Give the role', revoke: 'Take the role' }),
     group: asWritten,
     role: asWritten,
+  },
+  'change-role-duty': {
+    change: oneOf({ grant: 'Give the duty', revoke: 'Take the duty' }),
+    role: asWritten,
+    duty: asWritten,
   },
 }
 
