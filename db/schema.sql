@@ -3061,7 +3061,7 @@ create table bank.staff_role_duty (
   constraint staff_role_duty_role_check check (role ~ '^[a-z]+(-[a-z]+)*$')
 );
 comment on table bank.staff_role_duty is 'A duty that a role has. A call of the staff''s application declares one duty, and a member of staff needs a role with this duty.';
-grant select on bank.staff_role_duty to adire_staff;
+grant select, insert, delete on bank.staff_role_duty to adire_staff;
 
 create table bank.staff_session (
   session_id uuid not null,

@@ -10,7 +10,7 @@ create table bank.staff_role_duty (
   primary key (role, duty)
 );
 comment on table bank.staff_role_duty is 'A duty that a role has. A call of the staff''s application declares one duty, and a member of staff needs a role with this duty.';
-grant select on bank.staff_role_duty to adire_staff;
+grant select, insert, delete on bank.staff_role_duty to adire_staff;
 
 create table bank.staff_group_role (
   provider_group text not null check (length(provider_group) between 1 and 200),

@@ -5,6 +5,7 @@ import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
 import { BreakGlassOrder } from './break-glass-order.tsx'
+import { ChangeDuty } from './change-duty.tsx'
 import { SavedFilters } from './filters/saved-filters.tsx'
 import { useFilters } from './filters/use-filters.ts'
 import type { Answer } from './session/api.ts'
@@ -44,6 +45,7 @@ export function StaffPage() {
         <>
           <ShutOut members={data.members} changed={again} />
           <ChangeRole staff={data} />
+          <ChangeDuty />
           <BreakGlassOrder members={data.members} />
         </>
       )}

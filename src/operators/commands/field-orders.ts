@@ -5,7 +5,7 @@ import { wantedStopSchema } from '../../contract/staff/staff-stops.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { DECLARED_HOLIDAYS } from '../../values/vocabularies/declared-holidays.ts'
 import { STOP_REASONS, STOPPED_NETWORKS, STOPPED_PARTS } from '../../values/vocabularies/service-stops.ts'
-import { STAFF_ROLES, type StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { STAFF_DUTIES, STAFF_ROLES, type StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, reasonOf } from '../command.ts'
 import { orderCommand, type Wanted } from '../order.ts'
@@ -92,6 +92,16 @@ export const FIELD_ORDERS = {
       change: field('<grant|revoke>', v.picklist(['grant', 'revoke']), 'Do you grant or revoke the role?'),
       group: field('<group>', v.pipe(v.string(), v.minLength(1)), 'Which group? Give its name at the provider.'),
       role: field('<role>', v.picklist(STAFF_ROLES), `Which role? Give one of: ${list(STAFF_ROLES)}.`),
+    },
+  },
+  'change-role-duty': {
+    duty: 'staff.change',
+    help: 'Gives a duty to a role, or takes the duty from the role.',
+    ask: 'why the duties of the role change.',
+    fields: {
+      change: field('<grant|revoke>', v.picklist(['grant', 'revoke']), 'Do you grant or revoke the duty?'),
+      role: field('<role>', v.picklist(STAFF_ROLES), `Which role? Give one of: ${list(STAFF_ROLES)}.`),
+      duty: field('<duty>', v.picklist(STAFF_DUTIES), `Which duty? Give one of: ${list(STAFF_DUTIES)}.`),
     },
   },
   'shut-out-staff': {

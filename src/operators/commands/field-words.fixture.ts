@@ -4,6 +4,7 @@ const WHY = 'The network reported it today'
 
 export const FIELD_WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'change-group-role': () => ['revoke', 'nobody', 'teller', WHY],
+  'change-role-duty': () => ['revoke', 'teller', 'ledger.post', WHY],
   'shut-out-staff': () => [ID, WHY],
   'readmit-staff': () => [ID, WHY],
   'set-holiday': () => ['maulid', '2027', '2027-08-15,2027-08-16', WHY],

@@ -39,13 +39,9 @@ describe('rights of the database roles', () => {
     await test.database.pool.query('select summary, reason from bank.staff_order')
   })
 
-  it('staff role: cannot give or take the duties of a role', async () => {
-    for (const statement of [
-      `insert into bank.staff_role_duty (role, duty) values ('teller', 'ledger.check')`,
-      `update bank.staff_role_duty set duty = 'ledger.check' where role = 'teller'`,
-      'delete from bank.staff_role_duty',
-    ])
-      await expect(world.database.pool.query(statement), statement).rejects.toThrow(/permission denied/)
+  it('staff role: cannot change the row of a duty, which an order gives or takes', async () => {
+    const change = `update bank.staff_role_duty set duty = 'ledger.check' where role = 'teller'`
+    await expect(world.database.pool.query(change)).rejects.toThrow(/permission denied/)
   })
 
   it('staff role: cannot bypass the triggers that keep data for the law', async () => {

@@ -67,6 +67,7 @@ export const ORDER_REASONS = {
   'shut-out-staff': ['left-team', 'suspected-fraud', 'device-lost', 'other'],
   'readmit-staff': ['new-duties', 'correction', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
+  'change-role-duty': ['new-duties', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /**

@@ -124,7 +124,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'bank.staff_member': 'staff SIu',
   'bank.staff_order': 'jobs s, staff SIu, read s',
   'bank.staff_order_payment': 'jobs s, staff SIu, read s',
-  'bank.staff_role_duty': 'staff S',
+  'bank.staff_role_duty': 'staff SID',
   'bank.staff_session': 'staff SIu',
   'bank.standing_order': 'api SIu, jobs SuD, staff S, read S',
   'bank.standing_order_run': 'api SIuD, jobs SIuD, staff S, read S',

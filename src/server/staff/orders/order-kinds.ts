@@ -11,7 +11,7 @@ import {
   linkReportPayment,
   writeToCustomer,
 } from './kinds/case-work.ts'
-import { changeGroupRoleKind } from './kinds/change-group-role.ts'
+import { changeGroupRoleKind, changeRoleDutyKind } from './kinds/change-roles.ts'
 import { acceptRates, addFees, addLimits, addMargins } from './kinds/configuration.ts'
 import { answerContact, closeContact } from './kinds/contacts.ts'
 import { endSessions, removeAuthenticator, temporaryPassword } from './kinds/customer-access.ts'
@@ -97,4 +97,5 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'shut-out-staff': shutOutStaff,
   'readmit-staff': readmitStaff,
   'change-group-role': changeGroupRoleKind,
+  'change-role-duty': changeRoleDutyKind,
 }

@@ -75,4 +75,5 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'shut-out-staff': NOT_OF_A_CUSTOMER,
   'readmit-staff': NOT_OF_A_CUSTOMER,
   'change-group-role': NOT_OF_A_CUSTOMER,
+  'change-role-duty': NOT_OF_A_CUSTOMER,
 }

@@ -49,6 +49,21 @@ const shutOutRow = (kind: 'shut-out-staff' | 'readmit-staff'): OrderRow => ({
 
 const STAFF_ROWS: readonly OrderRow[] = [
   {
+    kind: 'change-role-duty',
+    maker: 'administrator',
+    checker: 'administrator',
+    event: 'staff.duty-granted',
+    async prepare({ bank }) {
+      // No order needs this duty, so that the roles of the other kinds stay.
+      const row = ['auditor', 'customer.note']
+      await bank.asOwner('delete from bank.staff_role_duty where role = $1 and duty = $2', row)
+      return {
+        payload: { change: 'grant', role: 'auditor', duty: 'customer.note' },
+        change: () => bank.asOwner('insert into bank.staff_role_duty (role, duty) values ($1, $2)', row),
+      }
+    },
+  },
+  {
     kind: 'change-group-role',
     maker: 'administrator',
     checker: 'administrator',

@@ -94,4 +94,5 @@ export const ORDER_RULES: Readonly<Record<OrderKindName, OrderRule>> = {
   'shut-out-staff': { makers: ADMIN, ...open },
   'readmit-staff': PEOPLE,
   'change-group-role': PEOPLE,
+  'change-role-duty': PEOPLE,
 }

@@ -66,6 +66,24 @@ export async function changeGroupRole(
   return rowCount === 1
 }
 
+/** Locks the duties of the roles against another change until the transaction ends. */
+export async function lockRoleDuties(tx: Sql): Promise<void> {
+  await tx.query('lock table bank.staff_role_duty in share row exclusive mode')
+}
+
+/** Grants or revokes one duty of one role. It holds from the next call of each person with this role. */
+export async function changeRoleDuty(
+  sql: Sql,
+  { role, duty }: { readonly role: StaffRole; readonly duty: StaffDuty },
+  change: 'grant' | 'revoke',
+): Promise<void> {
+  const statement =
+    change === 'grant'
+      ? 'insert into bank.staff_role_duty (role, duty) values ($1, $2) on conflict do nothing'
+      : 'delete from bank.staff_role_duty where role = $1 and duty = $2'
+  await sql.query(statement, [role, duty])
+}
+
 export async function findRoleDuties(sql: Sql): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows } = await sql.query<{ role: string; duties: string[] }>(
     'select role, array_agg(duty order by duty) as duties from bank.staff_role_duty group by role order by role',
