@@ -70,10 +70,12 @@ const MARK_DIGITS = 12
  * person: lines of one address are found together, and the log names nobody.
  */
 export function logOptions(level: Config['logLevel'], secrets: Pick<Secrets, 'derive'>): LoggerOptions {
+  return { level, serializers: { address: addressMarks(secrets) } }
+}
+
+export function addressMarks(secrets: Pick<Secrets, 'derive'>): (address: string) => string {
   const key = secrets.derive('log-address')
-  const mark = (address: unknown): string =>
-    createHmac('sha256', key).update(String(address)).digest('hex').slice(0, MARK_DIGITS)
-  return { level, serializers: { address: mark } }
+  return (address) => createHmac('sha256', key).update(String(address)).digest('hex').slice(0, MARK_DIGITS)
 }
 
 const withoutUndefined = (traceId: string | undefined): object => (traceId === undefined ? {} : { traceId })

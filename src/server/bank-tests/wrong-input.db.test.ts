@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
 import { databaseContent } from './database-content.fixture.ts'
+import { derivedKey } from '../crypto/key-ring.ts'
+import { addressMarks } from '../open-telemetry.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { type Servers, startServers } from './start-servers.fixture.ts'
 import { sendRaw, signIn, type SignedIn } from './customer.fixture.ts'
@@ -16,6 +18,8 @@ let test: TestDatabase
 let folder: string
 let servers: Servers
 let ada: SignedIn
+/** The mark of an address in the log. */
+let markOf: (address: string) => string
 /** The content after the last call that was checked. No call of this file may change the content. */
 let content: Record<string, string>
 
@@ -30,6 +34,8 @@ beforeAll(async () => {
     env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', ROLE: 'api' },
     host: 'bank.example',
   })
+  const master = Buffer.from(servers.env['MASTER_KEY'] ?? '', 'base64')
+  markOf = addressMarks({ derive: (purpose) => derivedKey(master, purpose) })
   ada = await signIn(servers, test, 'ngozi.eze')
   // On a busy machine the file takes longer than an access token lasts.
   await test.asOwner("update bank.session_token set access_expires_at = now() + interval '1 day'")
@@ -67,7 +73,7 @@ function send(route: Route, input: unknown) {
 
 /** The log lines of the last request. Lines of earlier requests may come late. */
 function linesOfLast(): string[] {
-  const address = JSON.stringify(elsewhereNow())
+  const address = JSON.stringify(markOf(elsewhereNow()))
   return servers.lines.slice(linesBefore).filter((line) => line.includes(`"address":${address}`))
 }
 
