@@ -1,8 +1,8 @@
 /** The balances of customers who have left, and the order that records their payout. */
-import { useState } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
-import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { MadeOrder } from '../orders/made-order.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
+import { useChosenRow } from '../orders/use-chosen-row.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime } from '../texts.ts'
@@ -17,11 +17,7 @@ type Balance = Answer<'unclaimed/list'>['balances'][number]
 export function UnclaimedBalances() {
   const { data, problem, again } = useCall('unclaimed/list', {})
   const mayPost = useDuty('ledger.post')
-  const [chosen, setChosen] = useState<Balance>()
-  const [made, done] = useMadeOrder(() => {
-    setChosen(undefined)
-    again()
-  })
+  const { chosen, choose, made, done } = useChosenRow<Balance>(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -36,7 +32,7 @@ export function UnclaimedBalances() {
           amountText(balance.amountMinor, balance.currency),
           balance.bankName,
           dateTime(balance.at),
-          ...(mayPost ? [<PayButton key="pay" balance={balance} choose={() => setChosen(balance)} />] : []),
+          ...(mayPost ? [<PayButton key="pay" balance={balance} choose={() => choose(balance)} />] : []),
         ])}
         empty="The bank owes no money to a customer who has left."
       />

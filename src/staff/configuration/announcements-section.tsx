@@ -1,7 +1,7 @@
 /** The announcements to customers: the list, and the order that withdraws an announcement. */
-import { useState } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
+import { useChosenRow } from '../orders/use-chosen-row.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
@@ -13,18 +13,14 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AUDIENCES } from './announcement-audiences.ts'
 import { NewAnnouncement } from './new-announcement.tsx'
-import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { MadeOrder } from '../orders/made-order.tsx'
 
 type Announcement = Answer<'announcements/read'>['announcements'][number]
 
 export function AnnouncementsSection() {
   const { data, problem, again } = useCall('announcements/read', {})
   const mayChange = useDuty('tariff.change')
-  const [ending, setEnding] = useState<Announcement>()
-  const [made, done] = useMadeOrder(() => {
-    setEnding(undefined)
-    again()
-  })
+  const { chosen: ending, choose, made, done } = useChosenRow<Announcement>(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -40,7 +36,7 @@ export function AnnouncementsSection() {
           dateTime(one.startsAt),
           dateTime(one.endsAt),
           one.closed.toLocaleString('en-GB'),
-          ...(mayChange ? [<WithdrawButton key="end" announcement={one} choose={() => setEnding(one)} />] : []),
+          ...(mayChange ? [<WithdrawButton key="end" announcement={one} choose={() => choose(one)} />] : []),
         ])}
         empty="No announcement is shown, and none is planned."
       />

@@ -1,8 +1,8 @@
 /** The newest exchange rates, and the order that uses rates which moved too far to be used without a person. */
-import { useState } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
-import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { MadeOrder } from '../orders/made-order.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
+import { useChosenRow } from '../orders/use-chosen-row.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
@@ -19,11 +19,7 @@ const isHeld = ({ heldBecause, acceptedAt }: Rates): boolean => heldBecause !== 
 export function RatesSection() {
   const { data, problem, again } = useCall('rates/list', {})
   const mayChange = useDuty('tariff.change')
-  const [chosen, setChosen] = useState<Rates>()
-  const [made, done] = useMadeOrder(() => {
-    setChosen(undefined)
-    again()
-  })
+  const { chosen, choose, made, done } = useChosenRow<Rates>(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -40,7 +36,7 @@ export function RatesSection() {
           rates.EUR,
           rates.GBP,
           stateText(rates),
-          ...(mayChange ? [<UseButton key="use" rates={rates} choose={() => setChosen(rates)} />] : []),
+          ...(mayChange ? [<UseButton key="use" rates={rates} choose={() => choose(rates)} />] : []),
         ])}
         empty="The bank has read no rates yet."
       />

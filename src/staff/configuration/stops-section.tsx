@@ -9,6 +9,7 @@ import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import { ProposeForm } from '../orders/propose-form.tsx'
+import { useChosenRow } from '../orders/use-chosen-row.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
@@ -19,7 +20,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { lagosTime } from './lagos-time.ts'
-import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { MadeOrder } from '../orders/made-order.tsx'
 
 type Stops = Answer<'stops/read'>
 type Stop = Stops['stops'][number]
@@ -35,11 +36,7 @@ const STATES: Readonly<Record<Stop['state'], string>> = { planned: 'planned', of
 export function StopsSection() {
   const { data, problem, again } = useCall('stops/read', {})
   const mayChange = useDuty('service.stop')
-  const [ending, setEnding] = useState<Stop>()
-  const [made, done] = useMadeOrder(() => {
-    setEnding(undefined)
-    again()
-  })
+  const { chosen: ending, choose, made, done } = useChosenRow<Stop>(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -62,7 +59,7 @@ export function StopsSection() {
           dateTime(stop.startsAt),
           endText(stop),
           <OrderText key="order" order={stop.order} />,
-          ...(mayChange ? [<EndButton key="end" stop={stop} choose={() => setEnding(stop)} />] : []),
+          ...(mayChange ? [<EndButton key="end" stop={stop} choose={() => choose(stop)} />] : []),
         ])}
         empty="All services are on, and no stop is planned."
       />

@@ -1,7 +1,7 @@
 /** The open questions of people without a login, the earliest first. */
 import { Link } from '../../web/ui/router/link.tsx'
-import { Note } from '../../web/ui/note/note.tsx'
 import { dateTime } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -50,49 +50,24 @@ function OpenQuestions() {
           </p>
         }
       />
-      {contacts.length === 0 ? (
-        <Note>
-          <p>No question is open.</p>
-        </Note>
-      ) : (
-        <QuestionTable questions={contacts} />
-      )}
+      <Rows
+        caption={countOf(contacts.length, 'open question')}
+        header={['Question', 'About', 'Name', 'Answer by']}
+        rows={contacts.map(({ reference, about, name, answerBy, isLate }) => [
+          <Link key="question" to={`/questions/${reference}`}>
+            {reference}
+          </Link>,
+          aboutText(about),
+          name,
+          <AnswerBy key="deadline" answerBy={answerBy} isLate={isLate} />,
+        ])}
+        empty="No question is open."
+      />
     </>
   )
 }
 
-function QuestionTable({ questions }: { readonly questions: readonly Question[] }) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>{countOf(questions.length, 'open question')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Question</th>
-            <th scope="col">About</th>
-            <th scope="col">Name</th>
-            <th scope="col">Answer by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {questions.map(({ reference, about, name, answerBy, isLate }) => (
-            <tr key={reference}>
-              <th scope="row">
-                <Link to={`/questions/${reference}`}>{reference}</Link>
-              </th>
-              <td>{aboutText(about)}</td>
-              <td>{name}</td>
-              <td>
-                {isLate && answerBy !== null ? (
-                  <span className={styles.late}>{dateTime(answerBy)}, late</span>
-                ) : (
-                  <>{answerBy === null ? 'No deadline' : dateTime(answerBy)}</>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+function AnswerBy({ answerBy, isLate }: Pick<Question, 'answerBy' | 'isLate'>) {
+  if (answerBy === null) return 'No deadline'
+  return isLate ? <span className={styles.late}>{dateTime(answerBy)}, late</span> : dateTime(answerBy)
 }
