@@ -2,6 +2,22 @@
 import type { Measure } from '../ports/measure.ts'
 import type { Sql } from './database.ts'
 
+interface ArchiveState {
+  readonly mode: string
+  readonly now: Date
+  readonly archivedAt: Date | null
+  readonly failedAt: Date | null
+  /** The time since which PostgreSQL counts successes and failures. */
+  readonly countedSince: Date | null
+}
+
+/** The time since the last success, in seconds, while the last try failed. Otherwise 0. */
+export function unarchivedSeconds({ mode, now, archivedAt, failedAt, countedSince }: ArchiveState): number {
+  const works = failedAt === null || (archivedAt !== null && archivedAt >= failedAt)
+  if (mode === 'off' || works) return 0
+  return (now.getTime() - (archivedAt ?? countedSince ?? failedAt).getTime()) / 1000
+}
+
 export function archiveMeasure(sql: Sql): Measure {
   return {
     gauges: {
@@ -10,13 +26,12 @@ export function archiveMeasure(sql: Sql): Measure {
     },
     labelNames: [],
     async read() {
-      const { rows } = await sql.query<{ seconds: number }>(
-        `select case when current_setting('archive_mode') <> 'off'
-             and last_failed_time > coalesce(last_archived_time, '-infinity')
-           then extract(epoch from now() - coalesce(last_archived_time, stats_reset, last_failed_time)) else 0 end::float8 as seconds
+      const { rows } = await sql.query<ArchiveState>(
+        `select current_setting('archive_mode') as mode, now() as now, last_archived_time as "archivedAt",
+           last_failed_time as "failedAt", stats_reset as "countedSince"
          from pg_stat_archiver`,
       )
-      return rows.map(({ seconds }) => ({ labels: {}, values: { adire_log_unarchived_seconds: seconds } }))
+      return rows.map((state) => ({ labels: {}, values: { adire_log_unarchived_seconds: unarchivedSeconds(state) } }))
     },
   }
 }
