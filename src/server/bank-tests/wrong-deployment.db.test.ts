@@ -136,6 +136,10 @@ it.each([
     { NODE_ENV: 'Production' },
     /^The server ended with 1: [^\n]*NODE_ENV must be production, development or test[^\n]*\n$/,
   ],
+  [
+    { ROLE: 'commands', JOBS: '' },
+    /^The server ended with 1: ROLE=commands is for command lines, and starts no server\.\n$/,
+  ],
   [{ NODE_ENV: '' }, /^The server ended with 1: [^\n]*NODE_ENV: it is unset, but the public origin[^\n]*\n$/],
   [{ PUBLIC_ORIGINS: 'http://bank.example' }, /^The server ended with 1: [^\n]*every origin must be https[^\n]*\n$/],
   [

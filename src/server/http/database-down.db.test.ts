@@ -103,6 +103,18 @@ it('server that loses its database during a call that changes state: answers a s
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
 })
 
+it('server that loses its database during a read: answers a plain 503, because nothing has changed', async () => {
+  fixture.handled.next = async () => {
+    await shutOut()
+    await database.pool.query('select 1')
+    return ok({ data: { done: 1 } })
+  }
+  const { raw } = await fixture.send(routes.list, {})
+  expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([503, CONSTANT, '5'])
+  fixture.handled.next = undefined
+  await signInOnce()
+})
+
 it('server without its database: answers 503 for the message key when no key is in memory', async () => {
   const fresh = await createFixture(database)
   await shutOut()

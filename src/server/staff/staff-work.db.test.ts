@@ -210,6 +210,19 @@ describe('reports of customers', () => {
     })
   })
 
+  it('report that asks for erasure: has the order of the erasure', async () => {
+    const erasureId = crypto.randomUUID()
+    await test.asOwner(
+      `insert into bank.support_case (case_id, reference, customer_id, type, state, description, opened_at)
+       select $1, 'CASE-ERASE', customer_id, 'data-erasure', 'opened', 'Please erase my data', now()
+       from bank.support_case where case_id = $2`,
+      [erasureId, caseId],
+    )
+    const { body } = await world.call(officer, 'cases/read', { caseId: erasureId })
+    expect(body['acts']).toContain('erase-customer')
+    await test.asOwner('delete from bank.support_case where case_id = $1', [erasureId])
+  })
+
   it('picture of a report: is the JPEG, and the look is recorded for the customer and in the audit trail', async () => {
     const { status, body } = await world.call(officer, 'cases/picture', { caseId, number: 1 })
     expect(status).toBe(200)

@@ -107,6 +107,11 @@ async function draft(value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Add to the draft' }))
 }
 
+test('configuration: the area of exchange rates lists the rates', async () => {
+  show({ 'rates/list': { rates: [] } }, ['tariff.read'], '/configuration?area=rates')
+  expect(await screen.findByText('The bank has read no rates yet.')).toBeTruthy()
+})
+
 test('configuration: a draft is previewed with the touched customers, and becomes the order of two people', async () => {
   const calls = show({
     'configuration/preview': { ...DIFFERENCE, schedule: { sameBankFee: '1050' } },
