@@ -67,12 +67,13 @@ const MARK_DIGITS = 12
 
 /**
  * The settings of the log. The field `address` of each line gets a keyed mark in place of the network address of a
- * person: lines of one address are found together, and the log names nobody.
+ * person. Lines of one address have the same mark, and no line has an address.
  */
 export function logOptions(level: Config['logLevel'], secrets: Pick<Secrets, 'derive'>): LoggerOptions {
   return { level, serializers: { address: addressMarks(secrets) } }
 }
 
+/** Returns the function that makes the mark of an address: 12 hexadecimal digits, the same for the same address and master key. */
 export function addressMarks(secrets: Pick<Secrets, 'derive'>): (address: string) => string {
   const key = secrets.derive('log-address')
   return (address) => createHmac('sha256', key).update(String(address)).digest('hex').slice(0, MARK_DIGITS)

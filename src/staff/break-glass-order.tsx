@@ -22,8 +22,9 @@ export function BreakGlassOrder({ members }: Pick<Answer<'staff/list'>, 'members
     <section className={styles.section} aria-labelledby="break-glass">
       <h2 id="break-glass">Codes of the break-glass command</h2>
       <p>
-        Two people with codes can act on the server while nobody can log in. Another administrator checks this order,
-        and the auditors get a mail. The order is refused when the person has the codes already, or has none to revoke.
+        When nobody can log in to the back office, two people with these codes can act on the server. Another
+        administrator checks this order, and the auditors get a mail. The order is refused when the person has the codes
+        already, or has none to revoke.
       </p>
       <MadeOrder order={done} />
       <div className={styles.form}>

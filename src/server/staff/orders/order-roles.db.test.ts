@@ -75,7 +75,7 @@ describe('the role of the maker', () => {
     for (const role of STAFF_ROLES) {
       const order = { orderId: randomUUID(), kind, payload: {}, reasonCode: ORDER_REASONS[kind][0], reason: REASON }
       const { status, body } = await call(role, 'orders/propose', order)
-      // The payload is empty. A maker learns so, and nobody else does.
+      // The payload is empty, so a maker is refused for it. A person of another role is refused before the payload is read.
       expect(body['problem'], role).toBe(status === 403 ? 'forbidden' : 'bad-input')
       if (status === 403) refused.push(role)
     }

@@ -33,7 +33,7 @@ export const changeGroupRoleKind = orderKind({
     const has = roles.some((one) => one.group === group && one.role === role)
     if (has === (change === 'grant')) return undefined
     const administrators = roles.filter((one) => one.role === 'administrator')
-    // The last group of administrators stays, because nobody could grant a role after it.
+    // Without a group of administrators nobody could grant a role, so the last of these groups stays.
     if (change === 'revoke' && role === 'administrator' && administrators.length === 1) return undefined
     const act = change === 'grant' ? `Give the role ${role} to` : `Take the role ${role} from`
     return { summary: `${act} the group ${group}`, version: `${has}` }
@@ -49,7 +49,7 @@ export const changeGroupRoleKind = orderKind({
   },
 })
 
-/** Administrators keep these duties, because without them nobody could give a duty back. */
+/** Only a person with these duties can give a duty to a role, so administrators keep them. */
 const KEPT: ReadonlySet<StaffDuty> = new Set(['order.read', 'staff.read', 'staff.change', 'staff.check'])
 
 export const changeRoleDutyKind = orderKind({
