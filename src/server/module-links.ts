@@ -100,9 +100,9 @@ export function closingSteps(clock: Clock): ClosingSteps {
     personalData: PERSONAL_DATA,
     closeAccounts: closeAccountsOfCustomer,
     findRequests: findOpenErasureRequests,
-    async decide(tx, caseId, { operator, reason }) {
-      const actor = { kind: 'staff', operator, reason } as const
-      const moved = await advanceCase(steps, tx, caseId, { event: 'decided-for', actor, text: reason })
+    async decide(tx, caseId, by) {
+      const actor = { kind: 'staff', ...by } as const
+      const moved = await advanceCase(steps, tx, caseId, { event: 'decided-for', actor, text: by.reason })
       return typeof moved === 'object'
     },
     endAccess: closeProfile,

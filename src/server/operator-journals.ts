@@ -6,6 +6,7 @@ import { valueDateObstacle } from '../core/ledger/value-date.ts'
 import { calendarDay } from '../values/date.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 import { auditEffect, type AuditRow } from './audit/audit-effect.ts'
+import { type ActFacts, actFacts } from './audit/record-audit.ts'
 import type { Sql } from './db/database.ts'
 import { type EffectRow, effectRow } from './ledger/effect.ts'
 import type { Ledger, Posted, Posting } from './ledger/ledger.ts'
@@ -16,9 +17,8 @@ import { holderNoticeRows } from './notify/notify-holders.ts'
 import { reversesPayment } from './payments/reversals/reverse-payment.ts'
 
 /** The operator who posts, and the reason. */
-export interface JournalAct {
+export interface JournalAct extends ActFacts {
   readonly operator: string
-  readonly reason: string
 }
 
 interface JournalDeps {
@@ -134,7 +134,7 @@ async function submit(deps: JournalDeps, posting: Posting, act: JournalAct): Pro
 /** The row is `done` where the journal is posted, else `refused`. */
 function operatorJournalRow(
   { id, kind, reverses, lines }: Pick<Posting, 'id' | 'kind' | 'reverses' | 'lines'>,
-  { operator, reason }: JournalAct,
+  { operator, ...facts }: JournalAct,
 ): EffectRow {
   const accounts = (isCredit: boolean) =>
     lines
@@ -151,7 +151,7 @@ function operatorJournalRow(
       amountMinor: credits.reduce((sum, amount) => sum + amount, 0n).toString(),
       payer: accounts(false),
       payee: accounts(true),
-      reason,
+      ...actFacts(facts),
     },
   }
   return effectRow(auditEffect, row)

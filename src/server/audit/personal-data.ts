@@ -28,8 +28,14 @@ const FACTS_OF_STAFF = [
   'what',
 ]
 const OF_STAFF = "t.address like 'operator:%'"
+/**
+ * The events of an order itself have its id in the archive, which has the order too. The other events of its execution do not: the order
+ * may be about a suspicion, and the archive then has no such order.
+ */
 const DETAIL = `case when ${OF_STAFF} then coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(t.detail) d
-  where d.key in (${FACTS_OF_STAFF.map((fact) => `'${fact}'`).join(', ')})), '{}') else t.detail end`
+  where d.key in (${FACTS_OF_STAFF.map((fact) => `'${fact}'`).join(', ')})
+    and (d.key <> 'orderId' or starts_with(t.kind, 'order.'))), '{}')
+  else t.detail - 'orderId' end`
 const ADDRESS = `case when ${OF_STAFF} then 'our staff' else t.address end`
 
 export const personalData: PersonalData = {

@@ -4,11 +4,25 @@ import { fail, type Result } from '../../values/result.ts'
 import type { RequestContext, Session } from '../http/handler.ts'
 import type { Database, Sql } from '../db/database.ts'
 
+/** The reason of a member of staff for an act, and the order that ordered the act. A command on the server has no order. */
+export interface ActFacts {
+  readonly reason: string
+  readonly orderId?: string | undefined
+}
+
+/** The facts that the audit event of the act has. */
+export const actFacts = ({ reason, orderId }: ActFacts): Readonly<Record<string, string>> => ({
+  reason,
+  ...(orderId === undefined ? {} : { orderId }),
+})
+
 /** The source of an event: the id, address and session of the request. */
 export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
   readonly session?: Session
   /** The operator's reason. Every event of the trace has it. */
   readonly reason?: string
+  /** The order of staff whose execution writes the events. Every event of the trace has it. */
+  readonly orderId?: string | undefined
 }
 
 export interface AuditEvent {
@@ -57,7 +71,11 @@ function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
     event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
     trace.address,
     trace.requestId,
-    JSON.stringify({ ...event.detail, ...(trace.reason === undefined ? {} : { reason: trace.reason }) }),
+    JSON.stringify({
+      ...event.detail,
+      ...(trace.reason === undefined ? {} : { reason: trace.reason }),
+      ...(trace.orderId === undefined ? {} : { orderId: trace.orderId }),
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
 /** Advances a case in the transaction that posts its money, so that both are committed or neither is. */
+import type { ActFacts } from '../../audit/record-audit.ts'
 import type { Effect } from '../../ledger/effect.ts'
 import { advanceCase } from './advance-case.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
@@ -9,7 +10,7 @@ export interface CasePaid {
   readonly caseId: string
   readonly event: 'refunded' | 'money-returned'
   /** The operator. Null when the network moved the money. */
-  readonly by: { readonly operator: string; readonly reason: string } | null
+  readonly by: ({ readonly operator: string } & ActFacts) | null
   readonly text: string
   /** Decimal text of minor units. */
   readonly amount: string

@@ -14,8 +14,8 @@ export function caseSteps(clock: Clock): CaseSteps {
         actor.kind === 'customer'
           ? actor.context
           : actor.kind === 'staff'
-            ? { requestId: '', address: `operator:${actor.operator}`, reason: actor.reason }
-            : { requestId: '', address: 'switch' }
+            ? { requestId: '', address: `operator:${actor.operator}`, reason: actor.reason, orderId: actor.orderId }
+            : { requestId: '', address: 'switch', orderId: actor.orderId }
       await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { caseId, ...money } })
     },
     notify: (tx, kind, { customerId, reference: caseReference }, reference) =>

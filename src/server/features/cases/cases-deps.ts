@@ -3,6 +3,7 @@ import type { AccountCurrency } from '../../../values/vocabularies/account-curre
 import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
+import type { ActFacts } from '../../audit/record-audit.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
@@ -66,8 +67,9 @@ export type CaseActor =
       /** The session is absent when the customer proved only the phone. */
       readonly context: Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
     }
-  | { readonly kind: 'staff'; readonly operator: string; readonly reason: string }
-  | { readonly kind: 'network' }
+  | ({ readonly kind: 'staff'; readonly operator: string } & ActFacts)
+  /** `orderId`: an order of staff made the bank ask the network. */
+  | { readonly kind: 'network'; readonly orderId?: string | undefined }
 
 /** The functions that advance a case. */
 export interface CaseSteps {

@@ -57,7 +57,8 @@ async function linkIn(deps: LinkDeps, tx: Sql, link: Link): Promise<StoredCase |
   const linked: StoredCase = { ...before, payment }
   await deps.audit(tx, by, 'case.payment-linked', linked)
   if (before.state === 'opened' && isAskedBack(before.type, payment) && (await deps.askBank?.(tx, linked))) {
-    const asked = await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
+    const actor = { kind: 'network', orderId: by.orderId } as const
+    const asked = await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor })
     if (typeof asked === 'object') return asked
   }
   return linked

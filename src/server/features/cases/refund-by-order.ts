@@ -3,6 +3,7 @@ import { v5 as nameBasedUuid } from 'uuid'
 import { BRAND } from '../../../values/brand.ts'
 import type { Result } from '../../../values/result.ts'
 import { auditEffect } from '../../audit/audit-effect.ts'
+import { actFacts } from '../../audit/record-audit.ts'
 import { effectRow } from '../../ledger/effect.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 import { endNoticeRows } from '../../notify/transfer-notices.ts'
@@ -42,7 +43,7 @@ export function refundByOrder(
         kind: 'payment.refunded',
         customer_id: customerId,
         address: by.address,
-        detail: { ...detail, reason: by.reason },
+        detail: { ...detail, ...actFacts({ reason: by.reason, orderId }) },
       }),
       ...endNoticeRows(kind === 'bill' ? 'bill-refunded' : 'transfer-refunded', {
         transferId: subject.id,

@@ -3,6 +3,7 @@ import { v5 as nameBasedUuid } from 'uuid'
 import { nextCaseState } from '../../../core/cases/case-states.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, type Result } from '../../../values/result.ts'
+import type { ActFacts } from '../../audit/record-audit.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 import type { CasePaid } from './case-effect.ts'
@@ -26,7 +27,7 @@ export interface Refund {
   /** The reason, as the customer reads it. */
   readonly words: string
   /** The operator, and the reason for the audit trail. */
-  readonly by: { readonly operator: string; readonly reason: string }
+  readonly by: { readonly operator: string } & ActFacts
 }
 
 export type RefundFailure = 'no-payment' | 'not-decided' | RefundRefusal

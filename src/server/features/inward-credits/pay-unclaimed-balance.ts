@@ -3,6 +3,7 @@ import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
+import { type ActFacts, actFacts } from '../../audit/record-audit.ts'
 import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
@@ -101,7 +102,7 @@ export interface PayUnclaimedBalanceDeps {
 /** Records that the balance was paid to the person. The amount then is on `paid-by-hand`, which the bank's cash office settles. */
 export async function payUnclaimedBalance(
   { sql, ledger, internalAccount }: PayUnclaimedBalanceDeps,
-  paid: { readonly journalId: string; readonly reason: string; readonly operator: string },
+  paid: { readonly journalId: string; readonly operator: string } & ActFacts,
 ): Promise<Result<UnclaimedBalance, 'not-owed' | 'paid-before'>> {
   const { journalId, reason, operator } = paid
   const owed = (await findUnclaimedBalances(sql)).find((one) => one.journalId === journalId)
@@ -111,7 +112,7 @@ export async function payUnclaimedBalance(
     kind: 'customer.former-paid',
     customer_id: customerId,
     address: `operator:${operator}`,
-    detail: { journalId, amountMinor: amountMinor.toString(), currency, payee: `customer ${cifid}`, reason },
+    detail: { journalId, amountMinor: amountMinor.toString(), currency, payee: `customer ${cifid}`, ...actFacts(paid) },
   }
   const post = ledger.post({
     id: payoutId(journalId),

@@ -2,6 +2,7 @@
  * Closes a customer's profile at the customer's request. One transaction checks and closes everything, and no posting
  * runs meanwhile.
  */
+import { type ActFacts, actFacts } from '../../audit/record-audit.ts'
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PersonalData } from '../../db/personal-data.ts'
@@ -33,10 +34,9 @@ export interface ClosingSteps {
   tell(tx: Sql, customerId: string): Promise<void>
 }
 
-export interface ClosedBy {
+/** The reason is stored in the case and in the audit event. */
+export interface ClosedBy extends ActFacts {
   readonly operator: string
-  /** Stored in the case and in the audit event. */
-  readonly reason: string
 }
 
 export type Closing =
@@ -76,7 +76,7 @@ export async function closeCustomer(
   await runErasure(tx, deps.personalData, customerId, ['at-closing'])
   await deps.endAccess(tx, customerId, at)
   await deps.eraseSoon(tx, customerId)
-  await deps.audit(tx, customerId, by, { reference, reason: by.reason })
+  await deps.audit(tx, customerId, by, { reference, ...actFacts(by) })
   return { kind: 'closed', at }
 }
 

@@ -6,6 +6,7 @@ import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { LedgerRequest } from '../../ledger/request.ts'
 import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
+import { type ActFacts, actFacts } from '../../audit/record-audit.ts'
 import type { OutboundPayment, EndDeps } from './outbound-payment.ts'
 import { chargeAccounts } from '../charge-accounts.ts'
 import { releasedCounters } from '../release-counters.ts'
@@ -17,7 +18,7 @@ export interface Decision<Receipt = never> {
   readonly outcome: 'settled' | 'released'
   readonly by:
     | { readonly kind: 'network'; readonly code: string; readonly reason?: string }
-    | { readonly kind: 'operator'; readonly name: string; readonly reason: string }
+    | ({ readonly kind: 'operator'; readonly name: string } & ActFacts)
   /** The network's receipt for the payment. */
   readonly receipt?: Receipt | undefined
 }
@@ -125,7 +126,7 @@ function effectsOf<P extends OutboundPayment, Receipt>(
   const why =
     by.kind === 'network'
       ? { code: by.code, ...(by.reason === undefined ? {} : { reason: by.reason }) }
-      : { reason: by.reason, payee: deps.kind.payee(payment), ...totalOf(payment) }
+      : { ...actFacts(by), payee: deps.kind.payee(payment), ...totalOf(payment) }
   const audit: AuditRow = {
     kind: `${noun}.${outcome}`,
     customer_id: payment.customerId,

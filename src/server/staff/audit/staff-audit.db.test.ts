@@ -97,6 +97,10 @@ describe('search', () => {
     expect(events).toEqual([
       expect.objectContaining({ kind: 'order.executed', detail: expect.objectContaining({ orderId, ...names }) }),
       expect.objectContaining({
+        kind: 'staff.role-granted',
+        detail: { orderId, group: 'branch-ikeja', role: 'teller', reason: 'A new branch opens' },
+      }),
+      expect.objectContaining({
         kind: 'order.proposed',
         detail: expect.objectContaining({ orderId, maker: names.maker }),
       }),

@@ -36,7 +36,7 @@ async function customersOf(payload: Record<string, unknown>): Promise<readonly s
 }
 
 it.each(ORDER_ROWS)(
-  'archive after $kind ($event): names no staff, and has no reason that may name a suspicion',
+  'archive after $kind ($event): names no staff, no reason that may name a suspicion, and no order that the archive leaves out',
   async (row) => {
     const { kind } = row
     const { payload } = await row.prepare(world)
@@ -56,6 +56,7 @@ it.each(ORDER_ROWS)(
       const text = Object.values(archive).join('\n')
       for (const secret of [...maker.names, ...checker.names, NOTE, 'operator:']) expect(text).not.toContain(secret)
       if (isOfCustomer) expect(archive['data/staff-orders.json']).toContain(order.orderId)
+      else expect(archive['data/activity.json']).not.toContain(order.orderId)
       if (isOfCustomer && REASON_FOR_CUSTOMER.includes(kind))
         expect(archive['data/staff-orders.json']).toContain(REASON)
       else expect(text).not.toContain(REASON)

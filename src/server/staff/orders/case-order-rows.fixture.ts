@@ -70,14 +70,23 @@ const refundOf =
     }
   }
 
+/** The customer and the payment of a report. */
+interface Paid {
+  readonly customerId: string
+  readonly transferId: string
+}
+const paidInBank = async (world: OrderWorld): Promise<Paid> => {
+  const { payer, transferId } = await paid(world)
+  return { customerId: payer.customerId, transferId }
+}
+
 /** Makes a report without a login, and a payment that the report can be linked to. The order names the payment by its id, or as `named` says. */
-const unlinked =
-  (named = (id: string): string => id) =>
+export const unlinked =
+  (named = (id: string): string => id, pay = paidInBank) =>
   async (world: OrderWorld): Promise<OrderTry> => {
-    const { payer, transferId } = await paid(world)
+    const { customerId, transferId } = await pay(world)
     const { database, deps } = world.bank
     const caseId = randomUUIDv7()
-    const { customerId } = payer
     const report = { caseId, customerId, dispute: 'wrong-account', words: 'Wrong digit', at: new Date() } as const
     await database.transaction((tx) => openOutside(caseSteps(deps.clock), tx, report, { requestId: '', address: '' }))
     return { payload: { caseId, paymentId: named(transferId) } }

@@ -80,7 +80,11 @@ export function orderKind<Schema extends GenericSchema>(
   return kind
 }
 
-/** Converts the trace to the operator and the reason that the use-cases take: the person who executes the order, and the maker's reason. */
-export const actOf = ({ address, reason }: OrderTrace) => ({ operator: address.slice('operator:'.length), reason })
+/** Converts the trace to the facts that the use-cases take: the person who executes the order, the maker's reason, and the order. */
+export const actOf = ({ address, reason, orderId }: OrderTrace) => ({
+  operator: address.slice('operator:'.length),
+  reason,
+  orderId,
+})
 
 export const HOURS_MS = 60 * 60_000

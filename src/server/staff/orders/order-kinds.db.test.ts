@@ -61,6 +61,20 @@ async function expectNotices({ kind }: OrderRow, since: string): Promise<void> {
 const eventsOf = async ({ event }: OrderRow): Promise<number> =>
   (await world.bank.asOwner('select from bank.audit_event where kind = $1', [event])).length
 
+const lastEvent = async (): Promise<string> => {
+  const [row] = await world.bank.asOwner('select coalesce(max(event_id), 0)::text as id from bank.audit_event')
+  return (row as { readonly id: string }).id
+}
+/** Each event since this event has the id of the order, whichever part of the bank wrote it. */
+async function expectOrderIds({ event }: OrderRow, orderId: string, since: string): Promise<void> {
+  const events = (await world.bank.asOwner(
+    `select kind, detail->>'orderId' as "orderId" from bank.audit_event where event_id > $1 order by event_id`,
+    [since],
+  )) as readonly { readonly kind: string; readonly orderId: string | null }[]
+  expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining([event, 'order.executed']))
+  expect(events.filter((one) => one.orderId !== orderId)).toEqual([])
+}
+
 const orderOf = ({ kind }: OrderRow, payload: Record<string, unknown>) => ({
   orderId: randomUUID(),
   kind,
@@ -75,13 +89,14 @@ async function propose(row: OrderRow, roles = [row.maker]) {
   const maker = await world.staff.logIn(...roles)
   const [before, since] = [await eventsOf(row), await lastAlert()]
   const order = orderOf(row, payload)
+  const sinceEvent = await lastEvent()
   const answer = await world.staff.call(maker, 'orders/propose', order)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   // Without an amount, a large order would need no risk officer.
   expect(answer.body['amountMinor'] !== null, 'an amount').toBe(ORDER_RULES[row.kind].hasLargeStep === true)
   const shown = { kind: row.kind, payload, summary: String(answer.body['summary']) }
   expect(await missingTexts(shown, world), shown.summary).toEqual([])
-  return { orderId: order.orderId, maker, before, since, change, answer, order }
+  return { orderId: order.orderId, maker, before, since, sinceEvent, change, answer, order }
 }
 
 const approve = (token: string, orderId: string) => world.staff.call(token, 'orders/approve', { orderId })
@@ -106,19 +121,24 @@ describe('an order that needs a checker', () => {
     expect(await eventsOf(row)).toBe(before)
   })
 
-  it.each(CHECKED)('$kind ($event): is executed once when two checkers approve at the same time', async (row) => {
-    const { orderId, before, answer } = await propose(row)
-    expect(answer.body).toMatchObject({ state: 'proposed', needsChecker: true })
-    expect(await eventsOf(row)).toBe(before)
-    const since = await lastAlert()
-    const checkers = [await world.staff.logIn(row.checker), await world.staff.logIn(row.checker)]
-    const answers = await Promise.all(checkers.map((token) => approve(token, orderId)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const executed = answers.find(({ status }) => status === 200)
-    expect(executed?.body, JSON.stringify(executed?.body)).toMatchObject({ state: 'executed' })
-    expect(await eventsOf(row)).toBe(before + 1)
-    await expectNotices(row, since)
-  })
+  it.each(CHECKED)(
+    '$kind ($event): is executed once when two checkers approve at the same time, and each event has the id of the order',
+    async (row) => {
+      const { orderId, before, answer } = await propose(row)
+      expect(answer.body).toMatchObject({ state: 'proposed', needsChecker: true })
+      expect(await eventsOf(row)).toBe(before)
+      const since = await lastAlert()
+      const checkers = [await world.staff.logIn(row.checker), await world.staff.logIn(row.checker)]
+      const sinceEvent = await lastEvent()
+      const answers = await Promise.all(checkers.map((token) => approve(token, orderId)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const executed = answers.find(({ status }) => status === 200)
+      expect(executed?.body, JSON.stringify(executed?.body)).toMatchObject({ state: 'executed' })
+      expect(await eventsOf(row)).toBe(before + 1)
+      await expectOrderIds(row, orderId, sinceEvent)
+      await expectNotices(row, since)
+    },
+  )
 
   it.each(CHECKED)('$kind ($event): fails when its subject changed after the proposal', async (row) => {
     const { orderId, before, change } = await propose(row)
@@ -133,14 +153,18 @@ describe('an order that needs a checker', () => {
 const UNCHECKED = ORDER_ROWS.filter(({ checker }) => checker === undefined)
 
 describe('an order that needs no checker', () => {
-  it.each(UNCHECKED)('$kind ($event): is executed once, also when it is proposed twice', async (row) => {
-    const { maker, before, since, answer, order } = await propose(row)
-    expect(answer.body).toMatchObject({ state: 'executed', needsChecker: false })
-    const again = await world.staff.call(maker, 'orders/propose', order)
-    expect(again).toMatchObject({ status: 200, body: { orderId: order.orderId, state: 'executed' } })
-    expect(await eventsOf(row)).toBe(before + 1)
-    await expectNotices(row, since)
-  })
+  it.each(UNCHECKED)(
+    '$kind ($event): is executed once, also when it is proposed twice, and each event has the id of the order',
+    async (row) => {
+      const { maker, before, since, sinceEvent, answer, order } = await propose(row)
+      expect(answer.body).toMatchObject({ state: 'executed', needsChecker: false })
+      const again = await world.staff.call(maker, 'orders/propose', order)
+      expect(again).toMatchObject({ status: 200, body: { orderId: order.orderId, state: 'executed' } })
+      expect(await eventsOf(row)).toBe(before + 1)
+      await expectOrderIds(row, order.orderId, sinceEvent)
+      await expectNotices(row, since)
+    },
+  )
 })
 
 describe('a journal in two currencies', () => {

@@ -1,5 +1,5 @@
 /** Cases of the test of all orders: refunds and recalls of payments without a report. */
-import { paid, report } from './case-order-rows.fixture.ts'
+import { paid, report, unlinked } from './case-order-rows.fixture.ts'
 import type { OrderRow, OrderWorld } from './order-row.fixture.ts'
 import { paymentInReview, settled } from './payment-order-rows.fixture.ts'
 
@@ -12,13 +12,16 @@ const returned = ({ bank }: OrderWorld, paymentId: string) =>
   )
 
 /** A transfer to another bank that the switch settled, without its journal. */
-export async function settledTransfer(world: OrderWorld, amountMinor?: bigint): Promise<string> {
-  const { id } = await paymentInReview(world, 'other-bank', amountMinor)
+async function settledWithCustomer(world: OrderWorld, amountMinor?: bigint) {
+  const { id, customerId } = await paymentInReview(world, 'other-bank', amountMinor)
   await world.bank.asOwner(`update bank.payment set state = 'settled', completed_at = now() where payment_id = $1`, [
     id,
   ])
-  return id
+  return { customerId, transferId: id }
 }
+
+export const settledTransfer = async (world: OrderWorld, amountMinor?: bigint): Promise<string> =>
+  (await settledWithCustomer(world, amountMinor)).transferId
 
 const REFUND = {
   kind: 'refund-payment',
@@ -28,6 +31,13 @@ const REFUND = {
 } as const
 
 export const REFUND_ROWS: readonly OrderRow[] = [
+  {
+    kind: 'link-payment',
+    maker: 'dispute-officer',
+    checker: undefined,
+    event: 'case.bank-asked',
+    prepare: unlinked(undefined, settledWithCustomer),
+  },
   {
     ...REFUND,
     kind: 'recall-payment',

@@ -46,6 +46,7 @@ export async function openRecall(
   }
   if (!(await writeCase(steps, tx, opened, clocksAtOpening('bank-recall', payment), by))) return fail('case-open')
   if (!(await askBankBack(tx, opened, at, TYPE_RULES[cause].cancellationReason))) return fail('no-transfer')
-  const asked = await advanceCase(steps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
+  const actor = { kind: 'network', orderId: by.orderId } as const
+  const asked = await advanceCase(steps, tx, caseId, { event: 'bank-asked', actor })
   return typeof asked === 'object' ? ok(asked) : fail('case-open')
 }

@@ -92,8 +92,8 @@ async function decideAll(deps: StaffDeps, tx: Sql, { paymentIds, outcome, trace 
       if (obstacle !== undefined) refused.set(payment.id, obstacle)
       return obstacle === undefined
     })
-  const { operator, reason } = actOf(trace)
-  const decision: Decision = { outcome, by: { kind: 'operator', name: operator, reason } }
+  const { operator, ...facts } = actOf(trace)
+  const decision: Decision = { outcome, by: { kind: 'operator', name: operator, ...facts } }
   const ends = endDepsIn(deps, tx)
   const requests = [
     ...(await requestsOf(ends.transfers, unchanged(found.transfers), decision)),

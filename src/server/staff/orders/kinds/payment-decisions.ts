@@ -4,6 +4,7 @@ import { totalMinor } from '../../../../core/payments/charges.ts'
 import { REFERRED } from '../../../../core/payments/payment-states.ts'
 import { paymentReference } from '../../../../core/payments/reference.ts'
 import { formatMinor } from '../../../../values/money.ts'
+import { actFacts } from '../../../audit/record-audit.ts'
 import type { Sql } from '../../../db/database.ts'
 import { databaseIn } from '../../../db/database-in-transaction.ts'
 import { billReversedRows } from '../../../features/bills/bill-ends.ts'
@@ -77,7 +78,7 @@ export const returnBill = orderKind({
   },
   async execute({ clock }, tx, { paymentId }, trace) {
     const deps = { database: databaseIn(tx), ledger: ledgerIn(tx), noticeRows: billReversedRows(clock) }
-    const by = { address: trace.address, detail: { reason: trace.reason } }
+    const by = { address: trace.address, detail: actFacts(trace) }
     const returned = await returnSettledBill(deps, paymentId, by)
     if (returned.ok) return DONE
     if (returned.failure === 'given-back-before') return fail('A part of the bill was refunded before by a report.')
@@ -100,7 +101,7 @@ export const returnCardFee = orderKind({
   },
   async execute({ clock }, tx, { paymentId }, trace) {
     const deps = { database: databaseIn(tx), ledger: ledgerIn(tx), clock, noticeRows: cardNotMadeRows(clock) }
-    const by = { address: trace.address, detail: { reason: trace.reason } }
+    const by = { address: trace.address, detail: actFacts(trace) }
     const returned = await returnFeeOfUnmade(deps, paymentId, by)
     return returned.ok ? DONE : fail(NOT_RETURNED[returned.failure])
   },
