@@ -66,14 +66,17 @@ test('too old build: is replaced before any other work', async ({ bank, browser 
   await openTransfer(page)
   await page.getByLabel('How much').fill('1250')
   await page.getByLabel(/^Narration/).fill('School fees')
-  await bank.restart({ MINIMUM_WEB_BUILD: served() })
 
   await test.step('while the newer build is missing, the page reloads once, does nothing else, and loses nothing', async () => {
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents.push(request.url())
     })
+    // A connected page polls the bank, and would reload at any moment after the restart.
+    await page.context().setOffline(true)
     await page.getByLabel('Optimus account number').fill(PAYEE_NUMBER)
+    await bank.restart({ MINIMUM_WEB_BUILD: served() })
+    await page.context().setOffline(false)
     await expect(strips(page)).toContainText('the newer one has not come yet')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to Home' }).click()

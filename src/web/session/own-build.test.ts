@@ -24,12 +24,31 @@ afterEach(() => {
 })
 
 it('newer build: reloads the page, or loads the page that the customer was going to', async () => {
-  const old = await pageOf('20261120T080000Z')
-  expect(old.loadNewerBuild()).toBe(true)
+  expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
   expect(reload).toHaveBeenCalledOnce()
   sessionStorage.clear()
+  expect((await pageOf('20261120T080000Z')).loadNewerBuild('/history')).toBe(true)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/history')
+})
+
+it('newer build: is awaited by each call that the bank refuses while the page reloads, and the page reloads once', async () => {
+  const old = await pageOf('20261120T080000Z')
+  expect([old.loadNewerBuild(), old.loadNewerBuild()]).toEqual([true, true])
+  expect(reload).toHaveBeenCalledOnce()
   expect(old.loadNewerBuild('/history')).toBe(true)
   expect(replace).toHaveBeenCalledExactlyOnceWith('/history')
+})
+
+it('newer build: is not tried again by a document that is still open ten seconds after its reload', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+  const old = await pageOf('20261120T080000Z')
+  expect(old.loadNewerBuild()).toBe(true)
+  now.mockReturnValue(14_999)
+  expect(old.loadNewerBuild()).toBe(true)
+  now.mockReturnValue(15_000)
+  expect(old.loadNewerBuild()).toBe(false)
+  expect(reload).toHaveBeenCalledOnce()
+  now.mockRestore()
 })
 
 it('newer build: is not tried again from a build that a reload has brought back', async () => {
