@@ -37,7 +37,7 @@ export function ShutOut({ members, changed }: ShutOutProps) {
         <>
           <p>
             All sessions of the person end immediately, in the browser and in the command line, and every login is
-            refused. No other person checks it.
+            refused. The open orders of the person are withdrawn. No other person checks it.
           </p>
           <ProposeForm
             key={chosen}

@@ -26,7 +26,7 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
         </dd>
         {order.checkerNote !== null && order.checkerNote !== '' && (
           <>
-            <dt>Note of the checker</dt>
+            <dt>{order.state === 'withdrawn' ? 'Why it was withdrawn' : 'Note of the checker'}</dt>
             <dd>{order.checkerNote}</dd>
           </>
         )}

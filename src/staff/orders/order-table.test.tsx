@@ -112,3 +112,12 @@ test('order of a journal: names the journal that it posted, with a link for a ro
   const link = await screen.findByRole('link', { name: journalId })
   expect(link.getAttribute('href')).toBe(`/books/journals/${journalId}`)
 })
+
+test('order that was withdrawn because its maker was shut out: says why', async () => {
+  const checkerNote = 'The person who made the order was shut out of the back office.'
+  const order: StaffOrder = { ...ORDER, state: 'withdrawn', checkerNote, endedAt: '2026-11-27T10:00:00Z' }
+  answerCalls(['order.read'], { 'orders/read': { order, payments: [], announcement: null } })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  expect((await screen.findByText('Why it was withdrawn')).nextElementSibling?.textContent).toBe(checkerNote)
+  expect(screen.queryByText('Note of the checker')).toBeNull()
+})

@@ -4,11 +4,13 @@ import type { StaffOrder } from '../../../contract/staff/staff-api.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
+import { isShutOut } from '../people/shut-out-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { ActRefused, checkerDutyOf, executeOrder, versionOf, whenFree } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { amountFacts, amountOf, endOrder, findOrder, isMadeBy, lockOrder, type StoredOrder } from './order-store.ts'
+import { MAKER_SHUT_OUT } from './withdraw-orders-of.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
@@ -115,6 +117,8 @@ async function end(
     await recordAudit(tx, withReason, { kind: 'order.failed', outcome: 'refused', customerId, detail: checked })
     return undefined
   }
+  // The person can be shut out between the session's check and the proposal, when no open order was there to withdraw.
+  if (await isShutOut(tx, order.makerId)) throw new ActRefused(MAKER_SHUT_OUT)
   const kind = ORDER_KIND_TABLE[order.kind]
   const payload = v.parse(kind.payload, order.payload)
   const subject = await kind.subject(tx, payload as never, deps)

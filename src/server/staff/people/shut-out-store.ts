@@ -8,9 +8,10 @@ export interface Person {
   readonly shutOutAt: Date | null
 }
 
-/** The records of the person with this record. */
-const RECORDS = `(select p.staff_id from bank.staff_member m
-    join bank.staff_member p on p.staff_id = m.staff_id or lower(p.email) = lower(m.email) where m.staff_id = $1)`
+/** SQL: the ids of all records of the person with this record. */
+export const recordsOf = (id: string): string => `(select p.staff_id from bank.staff_member one
+    join bank.staff_member p on p.staff_id = one.staff_id or lower(p.email) = lower(one.email) where one.staff_id = ${id})`
+const RECORDS = recordsOf('$1')
 
 /** Finds a record and locks it, so that two orders on one person follow each other. */
 export async function lockPerson(tx: Sql, staffId: string): Promise<Person | undefined> {

@@ -4,6 +4,7 @@ import { recordAudit } from '../../../audit/record-audit.ts'
 import { holdStaffLogin } from '../../../features/break-glass/break-glass-store.ts'
 import { isShutOut, lockPerson, type Person, readmit, shutOut } from '../../people/shut-out-store.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+import { withdrawOrdersOf } from '../withdraw-orders-of.ts'
 
 const payload = v.strictObject({ staffId: v.pipe(v.string(), v.uuid()) })
 const nameOf = ({ name, email, staffId }: Person): string => `${name} (${email ?? staffId})`
@@ -19,13 +20,18 @@ export const shutOutStaff = orderKind({
   async subject(sql, { staffId }) {
     const person = await lockPerson(sql, staffId)
     if (person === undefined || (await isShutOut(sql, staffId))) return undefined
-    return { summary: `Shut out ${nameOf(person)}: end all sessions, and refuse each login`, version: 'open' }
+    return {
+      summary: `Shut out ${nameOf(person)}: end all sessions, withdraw the open orders, and refuse each login`,
+      version: 'open',
+    }
   },
   async execute({ clock }, tx, { staffId }, trace) {
     // A login that has begun is either refused, or its session ends here.
     await holdStaffLogin(tx)
-    const sessions = await shutOut(tx, staffId, clock.now())
-    await recordAudit(tx, trace, { kind: 'staff.shut-out', outcome: 'done', detail: { staffId, sessions } })
+    const at = clock.now()
+    const sessions = await shutOut(tx, staffId, at)
+    const orders = await withdrawOrdersOf(tx, { staffId, at, byOrder: trace.orderId }, trace)
+    await recordAudit(tx, trace, { kind: 'staff.shut-out', outcome: 'done', detail: { staffId, sessions, orders } })
     return DONE
   },
 })
