@@ -1,4 +1,4 @@
-/** The back office on differences with a network: two people tie two lines of the switch to each other. */
+/** The back office on differences with a network: two people tie two lines of the switch to each other, and book a difference. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,5 +49,46 @@ test('back office: two people tie a payment of the switch and its return, and th
   await maker.getByLabel('Which differences').selectOption('tied')
   await expect(maker.getByRole('row', { name: new RegExp(`^${sent} .+ tied to ${returned}`) })).toBeVisible()
   await maker.getByRole('button', { name: `Open ${returned}` }).click()
+  await expectGood(maker)
+})
+
+test('back office: Book opens the journal of a difference, and two people book and explain the difference', async ({
+  bank,
+  browser,
+}) => {
+  const sent = 'SENT77002'
+  await reconcile(bank, `direction,reference,amount,currency\nout,${sent},750.50,NGN\n`)
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await pageLink(maker, 'Reconciliation').click()
+  await maker.getByRole('button', { name: `Open ${sent}` }).click()
+  await maker.getByRole('link', { name: 'Book', exact: true }).click()
+  await expect(
+    maker.getByText(
+      /settled this outgoing payment and our books did not, so the journal credits settlement:switch:NGN for it/,
+    ),
+  ).toBeVisible()
+  await expect(maker.getByRole('row', { name: /^settlement:switch:NGN .+ ₦750\.50/ })).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Account', { exact: true }).fill('fee-income:NGN')
+  await maker.getByRole('button', { name: 'Add the line' }).click()
+  await expect(content(maker).getByText(/^The lines balance/)).toBeVisible()
+  await expect(maker.getByLabel('Narration')).toHaveValue(`Correction for ${sent}`)
+  await expect(maker.getByLabel('Value date')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await maker.getByLabel('Reason', { exact: true }).selectOption('correction')
+  await maker.getByLabel('The reason in words').fill('The switch settled the payment alone')
+  await maker.getByRole('button', { name: 'Propose the journal' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  await expectGood(maker)
+  await checker.goto('/')
+  const order = checker.getByRole('button', { name: new RegExp(`books the difference unknown of ${sent}`) })
+  await order.click()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(order).toHaveCount(0)
+  await maker.getByRole('link', { name: 'Back to reconciliation' }).click()
+  const row = maker.getByRole('row', { name: new RegExp(`^${sent} .+ yes`) })
+  await expect(row).toBeVisible()
+  await maker.getByRole('button', { name: `Open ${sent}` }).click()
+  await expect(content(maker).getByText('The switch settled the payment alone')).toBeVisible()
   await expectGood(maker)
 })

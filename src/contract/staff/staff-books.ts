@@ -15,7 +15,10 @@ const minor = v.string()
 export const accountNameSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(\d{1,18}|[a-z\d-]{1,60}:[A-Z]{3})$/, 'Enter a code such as fee-income:NGN, or a number in the books'),
+  v.regex(
+    /^(\d{1,18}|[a-z\d-]{1,40}(:[a-z\d-]{1,40})?:[A-Z]{3})$/,
+    'Enter a code such as fee-income:NGN, or a number in the books',
+  ),
 )
 
 export const bookAccountSchema = v.object({

@@ -1,5 +1,6 @@
-/** The staff's call on reconciliation: the runs, and the differences between the bank's books and the books of a network. */
+/** The staff's calls on reconciliation: the runs, the differences between the bank's books and the books of a network, and the draft of a journal that books a difference. */
 import * as v from 'valibot'
+import { bookAccountSchema } from './staff-books.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */
@@ -35,13 +36,27 @@ export const breakSchema = v.object({
   journalId: v.nullable(uuid),
   /** The other difference of the same mistake. `holds`: both are open. Else this difference needs a person again. */
   tiedTo: v.nullable(v.object({ breakId: uuid, reference: v.string(), holds: v.boolean() })),
+  /** The other open difference that this entry books. This entry then needs no explanation. */
+  books: v.nullable(v.object({ breakId: uuid, reference: v.string() })),
 })
 export type ReconciliationBreak = v.InferOutput<typeof breakSchema>
 
 type Figures = Pick<ReconciliationBreak, 'network' | 'kind' | 'direction' | 'oursMinor' | 'theirsMinor' | 'currency'>
 
-/** The minor units that the bank's account at the network has in excess of the network's books. */
-function surplusMinor({ kind, direction, oursMinor, theirsMinor }: Figures): bigint {
+/** The code of the bank's account at the network. Undefined: the card processor counts cards, and no account has them. */
+export function settlementAccountOf({
+  network: of,
+  currency,
+}: Pick<Figures, 'network' | 'currency'>): string | undefined {
+  if (of === 'switch') return `settlement:switch:${currency}`
+  return of === 'biller' ? `biller-settlement:${currency}` : undefined
+}
+
+/**
+ * The minor units by which the bank's account at the network has too much debit, compared with the network's books. A journal that
+ * books the difference has this amount on the account: a debit below zero, a credit above zero.
+ */
+export function surplusMinor({ kind, direction, oursMinor, theirsMinor }: Figures): bigint {
   // The bank's payment belongs to the first of two lines of the network.
   const ours = kind === 'twice-there' ? 0n : BigInt(oursMinor ?? 0)
   const gap = ours - BigInt(theirsMinor ?? 0)
@@ -73,3 +88,16 @@ export const reconciliationSchema = v.object({
   breaks: v.array(breakSchema),
 })
 export type Reconciliation = v.InferOutput<typeof reconciliationSchema>
+
+export const draftBookingInput = v.object({ breakId: uuid })
+/** The part of a journal that the bank knows. The person adds the lines of the other accounts. */
+export const bookingDraftSchema = v.object({
+  difference: breakSchema,
+  account: bookAccountSchema,
+  /** Decimal text of minor units. Debit below zero, credit above zero. */
+  amountMinor: v.string(),
+  narration: v.string(),
+  /** YYYY-MM-DD. Null: a journal may not have the day of the difference any more. */
+  valueDate: v.nullable(v.string()),
+})
+export type BookingDraft = v.InferOutput<typeof bookingDraftSchema>

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ORDER_KIND_TABLE } from '../../server/staff/orders/order-kinds.ts'
-import { FIELD_ORDERS, wantedOf } from './field-orders.ts'
+import { BOOK_BREAK, FIELD_ORDERS, wantedOf } from './field-orders.ts'
 import { FIELD_WORDS } from './field-words.fixture.ts'
 
 const KINDS = Object.keys(FIELD_ORDERS) as (keyof typeof FIELD_ORDERS)[]
@@ -22,6 +22,17 @@ describe('wantedOf', () => {
       asked.map((failure) => ({ ok: false, failure })),
     )
     expect(wantedOf(FIELD_ORDERS[kind], words.slice(0, -1))).toMatchObject({ failure: expect.stringMatching(/^Why\?/) })
+  })
+
+  it('book-break: reads the payload of a journal with its difference', () => {
+    const wanted = wantedOf(BOOK_BREAK, FIELD_WORDS['book-break']?.() ?? [])
+    if (!wanted.ok) throw new Error(wanted.failure)
+    expect(wanted.value.payload).toMatchObject({
+      breakId: FIELD_WORDS['book-break']?.()[0],
+      narration: 'A lost payment',
+    })
+    expect(v.safeParse(ORDER_KIND_TABLE['post-journal'].payload, wanted.value.payload).issues).toBeUndefined()
+    expect(wantedOf(BOOK_BREAK, ['lost'])).toMatchObject({ failure: expect.stringMatching(/^Which difference\?/) })
   })
 
   it.each([

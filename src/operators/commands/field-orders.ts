@@ -69,12 +69,26 @@ const REFERRED = {
   ),
 }
 const BREAK = field('<difference>', uuid, 'Which difference? Give its id, as the page of reconciliation has it.')
-const MEMBER = field('<member>', uuid, 'Which member of staff? Give the id, as the file of the list of staff has it.')
 const NARRATION = field(
   '<narration>',
   v.pipe(v.string(), v.minLength(3), v.maxLength(140)),
   'Which narration? Give three to 140 characters, in quotes.',
 )
+const JOURNAL: FieldOrder['fields'] = {
+  kind: field(
+    '<kind>',
+    v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/)),
+    'Which kind of journal? Give small letters, such as correction.',
+  ),
+  narration: NARRATION,
+  valueDate: field(
+    '<value date>|today',
+    orWord('today', undefined, calendarDate),
+    'Which value date? Give YYYY-MM-DD, or today.',
+  ),
+  lines: field('<lines>', LINES, 'Which lines? Give at least two, as <account>=<signed minor units>, with commas.'),
+}
+const MEMBER = field('<member>', uuid, 'Which member of staff? Give the id, as the file of the list of staff has it.')
 const risk = (help: string, ask: string, fields: FieldOrder['fields']): FieldOrder => ({
   duty: 'risk.decide',
   help,
@@ -204,20 +218,7 @@ export const FIELD_ORDERS = {
     duty: 'ledger.post',
     help: 'Posts a journal. Lines are such as cash=-500,income=500: signed minor units, debit below zero, credit above.',
     ask: 'why the books need this journal.',
-    fields: {
-      kind: field(
-        '<kind>',
-        v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/)),
-        'Which kind of journal? Give small letters, such as correction.',
-      ),
-      narration: NARRATION,
-      valueDate: field(
-        '<value date>|today',
-        orWord('today', undefined, calendarDate),
-        'Which value date? Give YYYY-MM-DD, or today.',
-      ),
-      lines: field('<lines>', LINES, 'Which lines? Give at least two, as <account>=<signed minor units>, with commas.'),
-    },
+    fields: JOURNAL,
   },
   'reverse-journal': {
     duty: 'ledger.post',
@@ -252,12 +253,24 @@ export function wantedOf({ fields, ask }: FieldOrder, words: readonly string[]):
   return reason.ok ? ok({ payload, reason: reason.value }) : reason
 }
 
-export const FIELD_COMMANDS: readonly Command[] = (
-  Object.entries(FIELD_ORDERS) as [keyof typeof FIELD_ORDERS, FieldOrder][]
-).map(([kind, order]) =>
+/** Posts the same kind of order as `post-journal`, with the difference that the journal books. */
+export const BOOK_BREAK: FieldOrder = {
+  duty: 'ledger.post',
+  help: 'Posts the journal that books a difference with a network, and explains the difference. A wrong line is refused with the right side and amount.',
+  ask: 'why the books differ.',
+  fields: { breakId: BREAK, ...JOURNAL },
+}
+
+const commandOf = (name: string, kind: OrderKindName, order: FieldOrder): Command =>
   orderCommand(kind, order.duty, {
-    usage: [kind, ...Object.values(order.fields).map(({ shown }) => shown), '<reason>'].join(' '),
+    usage: [name, ...Object.values(order.fields).map(({ shown }) => shown), '<reason>'].join(' '),
     help: order.help,
     read: (_run, words) => Promise.resolve(wantedOf(order, words)),
-  }),
-)
+  })
+
+export const FIELD_COMMANDS: readonly Command[] = [
+  ...(Object.entries(FIELD_ORDERS) as [keyof typeof FIELD_ORDERS, FieldOrder][]).map(([kind, order]) =>
+    commandOf(kind, kind, order),
+  ),
+  commandOf('book-break', 'post-journal', BOOK_BREAK),
+]

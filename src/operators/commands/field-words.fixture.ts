@@ -15,6 +15,7 @@ export const FIELD_WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'tie-breaks': () => [ID, ID, 'none', WHY],
   'untie-breaks': () => [ID, WHY],
   'post-journal': () => ['correction', 'A wrong fee', 'today', 'cash=-500,income=500', WHY],
+  'book-break': () => [ID, 'correction', 'A lost payment', 'today', 'cash=-500,income=500', WHY],
   'reverse-journal': () => [ID, 'Posted twice', WHY],
   'make-referred-payment': () => [ID, 'false-alarm', WHY],
   'refuse-referred-payment': () => [ID, 'correct', WHY],

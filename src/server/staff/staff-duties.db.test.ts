@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts
 import { proposeTariff, proposeUnfreeze, REASON, startCheck, writeNote } from './staff-duties.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
 import {
+  addDifference,
   addFailedMail,
   addIdentityCheck,
   addJournal,
@@ -24,6 +25,7 @@ let test: TestDatabase
 let world: StaffWorld
 let customer: TestCustomer
 let paymentId: string
+let breakId: string
 let caseId: string
 let hitId: string
 let reportedId: string
@@ -40,6 +42,7 @@ beforeAll(async () => {
   hitId = await addScreeningHit(test, customer.customerId)
   reportedId = await addReportedPayment(test, customer)
   contactReference = await addQuestion(test)
+  breakId = await addDifference(test)
   tariffOrder = await proposeTariff(world)
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
@@ -163,6 +166,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'report-schedules/send-again': { roles: ALL, body: () => ({ mailingId }) },
   'report-schedules/remove': { roles: ALL, body: () => ({ scheduleId }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
+  'reconciliation/draft-booking': { roles: ['accountant'], body: () => ({ breakId }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/export': { roles: ['auditor'], body: () => ({ reason: REASON }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },

@@ -2,11 +2,14 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { caseReference } from '../../core/cases/case-reference.ts'
 import { internalAccounts } from '../accounts/internal-accounts.ts'
+import { openSettlementAccounts } from '../accounts/open-settlement-accounts.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
 import { insertCasePicture } from '../features/cases/pictures/case-picture-store.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { keepSubmission, saveSection } from '../features/kyc/kyc-store.ts'
+import { findBreaks } from '../features/reconciliation/break-store.ts'
+import { recordRun } from '../features/reconciliation/record-run.ts'
 import { photo } from '../files/files.fixture.ts'
 import { markKept } from '../files/stored-file-store.ts'
 import { ledgerIn } from '../ledger/ledger-in-transaction.ts'
@@ -94,6 +97,18 @@ export async function addJournal({ deps: { database } }: StaffWorld): Promise<st
   const posted = await database.transaction((tx) => ledgerIn(tx).post(posting))
   if (!posted.ok) throw new Error('the journal was not posted')
   return id
+}
+
+/** Records a run that found a payment of the switch which the bank does not know. Returns the id of the difference. */
+export async function addDifference({ database }: Pick<TestDatabase, 'database'>): Promise<string> {
+  await openSettlementAccounts(database)
+  const figures = { direction: 'out', currency: 'NGN', oursMinor: null, theirsMinor: 5_000_00n } as const
+  const difference = { ...figures, kind: 'unknown', reference: randomUUIDv7() } as const
+  const compared = { equal: 0, waiting: [], differences: [difference] }
+  await database.transaction((tx) => recordRun(tx, { network: 'switch', compared, at: new Date() }))
+  const [found] = await findBreaks(database.pool, 'open')
+  if (found === undefined) throw new Error('no difference')
+  return found.break_id
 }
 
 /** Inserts an open hit of a customer, or of a payee at another bank when there is no customer. Returns the id of the hit. */

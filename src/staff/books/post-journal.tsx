@@ -1,21 +1,27 @@
-/** Drafts a journal by hand: its lines with their sums, and the order that posts it when debits and credits are equal. */
+/** Drafts a journal by hand, also for a difference with a network: its lines with their sums, and the order that posts it when debits and credits are equal. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { accountNameSchema, type BookAccount } from '../../contract/staff/staff-books.ts'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import type { BookingDraft } from '../../contract/staff/staff-reconciliation.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
-import { parseMajor } from '../../values/money.ts'
+import { formatPlain, parseMajor } from '../../values/money.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useQuery } from '../../web/ui/router/use-query.ts'
 import { ProposeForm } from '../orders/propose-form.tsx'
+import { bookingReason } from '../reconciliation/reconciliation-texts.ts'
 import { amountText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 interface Line {
@@ -27,8 +33,41 @@ interface Line {
 
 const nameOf = ({ code, accountId }: BookAccount): string => code ?? accountId
 
+/** The address names the difference that the journal books. */
 export function PostJournal() {
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const [query] = useQuery()
+  const breakId = query.get('difference')
+  return (
+    <section className={styles.section} aria-labelledby="post-journal">
+      <h2 id="post-journal">Journal by hand</h2>
+      {breakId === null ? <Draft /> : <LoadedBooking key={breakId} breakId={breakId} />}
+    </section>
+  )
+}
+
+function LoadedBooking({ breakId }: { readonly breakId: string }) {
+  const { data, problem, again } = useCall('reconciliation/draft-booking', { breakId })
+  if (data !== undefined) return <Draft booking={data} />
+  if (problem === undefined) return <output>Loading…</output>
+  return (
+    <>
+      <ProblemNote problem={problem} again={again} />
+      <p>{TO_RECONCILIATION}</p>
+    </>
+  )
+}
+
+const TO_RECONCILIATION = <Link to="/reconciliation">Back to reconciliation</Link>
+
+interface DraftProps {
+  /** Undefined: the journal books no difference. */
+  readonly booking?: BookingDraft
+}
+
+function Draft({ booking }: DraftProps) {
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    booking === undefined ? [] : [{ id: 1, account: booking.account, amountMinor: BigInt(booking.amountMinor) }],
+  )
   const missing = missingIn(lines)
   const [done, ended] = useMadeOrder(() => {
     setLines([])
@@ -38,16 +77,40 @@ export function PostJournal() {
     setLines(next)
     announce(['The line was added.', ...(missingIn(next)[0] === undefined ? [BALANCED] : missingIn(next))].join(' '))
   }
+  if (booking !== undefined && done !== undefined) return <MadeOrder order={done}>{TO_RECONCILIATION}</MadeOrder>
   return (
-    <section className={styles.section} aria-labelledby="post-journal">
-      <h2 id="post-journal">Journal by hand</h2>
+    <>
       <MadeOrder order={done} />
-      <AddLine add={add} />
+      {booking !== undefined && <Booking booking={booking} />}
+      <AddLine add={add} {...counterOf(booking)} />
       <LineTable lines={lines} remove={(id) => setLines(lines.filter((line) => line.id !== id))} />
       {lines.length > 0 && <Balance missing={missing} />}
-      {missing.length === 0 && <Propose lines={lines} done={ended} />}
-    </section>
+      {missing.length === 0 && <Propose lines={lines} done={ended} {...(booking && { booking })} />}
+    </>
   )
+}
+
+/** Says which difference the journal books, and why its line is on this side. */
+function Booking({ booking }: Required<DraftProps>) {
+  return (
+    <Note>
+      <p>
+        This journal books the difference {booking.difference.reference}. {bookingReason(booking)}
+      </p>
+      <p>
+        Add the account of the other side. Another person checks the order. Its execution posts the journal, and
+        explains the difference with it.
+      </p>
+    </Note>
+  )
+}
+
+/** The side and the amount of the line that balances the line of the network. The person types its account. */
+function counterOf(booking: BookingDraft | undefined): Pick<AddLineProps, 'side' | 'amount'> {
+  if (booking === undefined || !isCurrencyCode(booking.account.currency)) return {}
+  const minor = BigInt(booking.amountMinor)
+  const amount = formatPlain(minor < 0n ? -minor : minor, booking.account.currency)
+  return { side: minor < 0n ? 'credit' : 'debit', amount }
 }
 
 /** Returns the missing debits or credits in each currency. Empty when the lines balance. */
@@ -103,8 +166,15 @@ const lineSchema = v.object({
   amount: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter an amount, such as 2,500.00')),
 })
 
+interface AddLineProps {
+  readonly add: (line: Omit<Line, 'id'>) => void
+  readonly side?: 'debit' | 'credit'
+  /** A decimal amount. */
+  readonly amount?: string
+}
+
 /** The bank looks up the account first, because the account gives the currency of the amount. */
-function AddLine({ add }: { readonly add: (line: Omit<Line, 'id'>) => void }) {
+function AddLine({ add, side: usualSide = 'debit', amount: usualAmount = '' }: AddLineProps) {
   const form = useForm(lineSchema, (typed) => typed, {
     send: ({ account }) => sendCall('books/account', { account }),
     onDone({ account }, { side, amount }, element) {
@@ -129,12 +199,20 @@ function AddLine({ add }: { readonly add: (line: Omit<Line, 'id'>) => void }) {
       <SelectField
         id="side"
         label="Side"
+        defaultValue={usualSide}
         choices={[
           { value: 'debit', label: 'Debit' },
           { value: 'credit', label: 'Credit' },
         ]}
       />
-      <TextField id="amount" label="Amount" inputMode="decimal" autoComplete="off" error={form.errorOf('amount')} />
+      <TextField
+        id="amount"
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={usualAmount}
+        error={form.errorOf('amount')}
+      />
       <Button type="submit" look="sec" busy={form.busy}>
         Add the line
       </Button>
@@ -161,8 +239,14 @@ const JOURNAL_FIELDS = {
   ),
 }
 
-function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly done: (order: StaffOrder) => void }) {
+interface ProposeProps extends DraftProps {
+  readonly lines: readonly Line[]
+  readonly done: (order: StaffOrder) => void
+}
+
+function Propose({ lines, done, booking }: ProposeProps) {
   const payload = {
+    ...(booking && { breakId: booking.difference.breakId }),
     lines: lines.map(({ account, amountMinor }) => ({ account: nameOf(account), amountMinor: amountMinor.toString() })),
   }
   return (
@@ -181,6 +265,7 @@ function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly do
             id="narration"
             label="Narration"
             hint="Holders of the accounts can read it."
+            defaultValue={booking?.narration ?? ''}
             autoComplete="off"
             error={errorOf('narration')}
           />
@@ -188,6 +273,7 @@ function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly do
             id="valueDate"
             type="date"
             label="Value date"
+            defaultValue={booking?.valueDate ?? ''}
             hint="Leave it empty for the day of the posting. It is in this month or the month before."
           />
         </>

@@ -2,7 +2,11 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import type { ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
+import {
+  type ReconciliationBreak,
+  settlementAccountOf,
+  surplusMinor,
+} from '../../contract/staff/staff-reconciliation.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
@@ -56,9 +60,12 @@ export function BreakTable({ breaks, all, proposed }: BreakTableProps) {
   )
 }
 
-/** "no", "yes", "tied to NIP-1" */
-const explainedText = (one: ReconciliationBreak): string =>
-  isUnexplained(one) ? 'no' : one.tiedTo === null ? 'yes' : `tied to ${one.tiedTo.reference}`
+/** "no", "yes", "tied to NIP-1", "books NIP-1" */
+function explainedText(one: ReconciliationBreak): string {
+  if (isUnexplained(one)) return 'no'
+  if (one.explanation === null && one.books !== null) return `books ${one.books.reference}`
+  return one.tiedTo === null ? 'yes' : `tied to ${one.tiedTo.reference}`
+}
 
 interface DetailsProps extends Pick<BreakTableProps, 'all' | 'proposed'> {
   readonly difference: ReconciliationBreak
@@ -70,7 +77,7 @@ function Details({ difference, all, proposed }: DetailsProps) {
     useDuty('ledger.read'),
     useDuty('ledger.post'),
   ]
-  const { kind, reference, foundAt, endedAt, explanation, explainedAt, journalId, tiedTo } = difference
+  const { kind, reference, foundAt, endedAt, explanation, explainedAt, journalId, tiedTo, books } = difference
   return (
     <>
       <Facts>
@@ -88,6 +95,7 @@ function Details({ difference, all, proposed }: DetailsProps) {
             }
           />
         )}
+        {books !== null && <Fact name="Books the difference" value={books.reference} />}
         {journalId !== null && (
           <Fact
             name={tiedTo === null ? 'Booked by' : 'Rest booked by'}
@@ -100,6 +108,7 @@ function Details({ difference, all, proposed }: DetailsProps) {
         : maySeePayments && <Link to={`/payments?text=${encodeURIComponent(reference)}`}>Find the payment</Link>}
       {isUnexplained(difference) && endedAt === null && mayExplain && (
         <>
+          {mayBook(difference) && <Book breakId={difference.breakId} />}
           <Explain breakId={difference.breakId} proposed={proposed} />
           <TieBreaks difference={difference} all={all} proposed={proposed} />
         </>
@@ -108,6 +117,24 @@ function Details({ difference, all, proposed }: DetailsProps) {
     </>
   )
 }
+
+const mayBook = (difference: ReconciliationBreak): boolean =>
+  settlementAccountOf(difference) !== undefined && surplusMinor(difference) !== 0n
+
+const Book = ({ breakId }: { readonly breakId: string }) => (
+  <section className={styles.section} aria-labelledby="book">
+    <h3 id="book">Book the difference</h3>
+    <p>
+      The draft of the journal has the account of the network, the side, the amount and the value date. You add the
+      other account. One order posts the journal and explains the difference.
+    </p>
+    <div>
+      <Link className={styles.linkButton} to={`/books?view=journal&difference=${breakId}`}>
+        Book
+      </Link>
+    </div>
+  </section>
+)
 
 const FIELDS = {
   journalId: v.pipe(
@@ -123,8 +150,8 @@ function Explain({ breakId, proposed }: { readonly breakId: string } & Pick<Brea
     <section className={styles.section} aria-labelledby="explain">
       <h3 id="explain">Explain the difference</h3>
       <p>
-        If the difference needs a journal, <Link to="/books?view=journal">draft the journal</Link> first, and give its
-        id here. If a payment needs a decision, decide it on the page of the payment. Another person checks this order.
+        Give the id of a journal here only when it is posted already. If a payment needs a decision, decide it on the
+        page of the payment. Another person checks this order.
       </p>
       <ProposeForm
         kind="explain-break"

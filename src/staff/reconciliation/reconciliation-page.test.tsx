@@ -29,6 +29,7 @@ const BREAK: ReconciliationBreak = {
   explainedAt: null,
   journalId: null,
   tiedTo: null,
+  books: null,
 }
 const EXPLAINED: ReconciliationBreak = {
   ...BREAK,
@@ -111,6 +112,30 @@ test('reconciliation: a difference is explained by an order, with the journal th
     payload: { breakId: ID, journalId: null },
     reason: 'The switch lost the payment',
   })
+})
+
+test('reconciliation: Book opens the journal of the difference', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
+  const link = screen.getByRole('link', { name: 'Book' })
+  expect(link.getAttribute('href')).toBe(`/books?view=journal&difference=${ID}`)
+})
+
+test('reconciliation: a difference of cards has no journal, and the entry of a journal names the difference that it books', async () => {
+  const card = { ...BREAK, network: 'card-processor', currency: 'card', oursMinor: '1' }
+  const entry = {
+    ...BREAK,
+    breakId: ID.replace(/1$/, '3'),
+    reference: 'J-1',
+    books: { breakId: ID, reference: 'NIP-9' },
+  }
+  show({ 'reconciliation/list': { runs: [RUN], breaks: [card, entry] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
+  expect(screen.getByRole('button', { name: 'Propose the explanation' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Book' })).toBeNull()
+  expect(screen.getByRole('row', { name: /^J-1 .+ books NIP-9/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Open J-1' }))
+  expect(screen.queryAllByRole('link', { name: 'Book' })).toHaveLength(0)
 })
 
 test('reconciliation: an explained difference shows its explanation and its journal, and no order', async () => {

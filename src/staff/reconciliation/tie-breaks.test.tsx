@@ -27,6 +27,7 @@ const OURS: ReconciliationBreak = {
   explainedAt: null,
   journalId: null,
   tiedTo: null,
+  books: null,
 }
 const LINE = { ...OURS, kind: 'unknown', oursMinor: null } as const
 const SAME = { ...LINE, breakId: idOf(2), reference: 'NIP-2', theirsMinor: '500000' }

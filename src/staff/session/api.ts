@@ -51,7 +51,7 @@ import type {
   listedRatesSchema,
   unclaimedSchema,
 } from '../../contract/staff/staff-lists.ts'
-import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
+import type { BookingDraft, Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
   listRatingSchema,
@@ -136,6 +136,7 @@ interface Answers {
   readonly 'books/stop-check': BooksChecks
   readonly 'home/read': StaffHome
   readonly 'reconciliation/list': Reconciliation
+  readonly 'reconciliation/draft-booking': BookingDraft
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
   readonly 'audit/export': InferOutput<typeof auditFileSchema>
   readonly 'audit/chain': InferOutput<typeof auditChainSchema>

@@ -16,19 +16,36 @@ export async function findRuns(sql: Sql): Promise<readonly BankReconciliationRun
 
 /** SQL: the difference `b` is tied, and both differences are open. When one of the two ends, the other one needs a person again. */
 export const IS_TIED = `exists (select from bank.reconciliation_break p where p.break_id = b.tied_to and p.ended_at is null)`
-/** SQL: the open difference `b` has no explanation, or its tie does not hold any more. */
-export const IS_UNEXPLAINED = `(b.explanation is null or (b.tied_to is not null and not ${IS_TIED}))`
+
+/** SQL: the debit that the bank's account at the network has in excess, by the difference of this alias (`surplusMinor` of the contract). */
+const surplusOf = (alias: string): string =>
+  `(case ${alias}.direction when 'in' then 1 else -1 end
+     * ((case ${alias}.kind when 'twice-there' then 0 else coalesce(${alias}.ours_minor, 0) end) - coalesce(${alias}.theirs_minor, 0)))`
+/**
+ * SQL: `k` is the open difference that the entry of the difference `b` books. The order of the journal explained `k`, so the entry needs no
+ * explanation while `k` is open and both amounts cancel each other.
+ */
+const IS_BOOKED_BY_ENTRY = `b.kind = 'no-payment' and k.journal_id::text = b.reference and k.network = b.network and k.currency = b.currency
+  and k.ended_at is null and k.tied_to is null and ${surplusOf('k')} + ${surplusOf('b')} = 0`
+/** SQL: the open difference `b` has no explanation, or its tie does not hold any more. The entry of a journal that books another open difference needs none. */
+export const IS_UNEXPLAINED = `((b.explanation is null and not exists (select from bank.reconciliation_break k where ${IS_BOOKED_BY_ENTRY}))
+  or (b.tied_to is not null and not ${IS_TIED}))`
 
 export interface StoredBreak extends Omit<BankReconciliationBreakRow, 'last_seen_at'> {
   readonly tied_reference: string | null
   /** True: the tie holds. */
   readonly is_tied: boolean
+  /** The open difference that the entry of this difference books. */
+  readonly booked_id: string | null
+  readonly booked_reference: string | null
 }
 
 const SELECT = `select b.break_id, b.network, b.kind, b.direction, b.reference, b.ours_minor, b.theirs_minor, b.currency, b.found_at,
     b.ended_at, b.explanation, b.explained_at, b.explained_by, b.journal_id, b.tied_to, t.reference as tied_reference,
-    b.ended_at is null and t.ended_at is null and t.break_id is not null as is_tied
-  from bank.reconciliation_break b left join bank.reconciliation_break t on t.break_id = b.tied_to`
+    b.ended_at is null and t.ended_at is null and t.break_id is not null as is_tied, p.break_id as booked_id, p.reference as booked_reference
+  from bank.reconciliation_break b left join bank.reconciliation_break t on t.break_id = b.tied_to
+  left join lateral (select k.break_id, k.reference from bank.reconciliation_break k
+    where b.ended_at is null and ${IS_BOOKED_BY_ENTRY} limit 1) p on true`
 
 export type WhichBreaks = 'open' | 'unexplained' | 'tied' | 'ended'
 

@@ -2,7 +2,6 @@
 import type * as v from 'valibot'
 import type {
   accountEntriesSchema,
-  BookAccount,
   bookJournalSchema,
   chartSchema,
   readAccountInput,
@@ -14,34 +13,15 @@ import { ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { findCustomersOfBookAccounts } from '../../features/accounts/account-store.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
-import {
-  findReversal,
-  type LedgerAccount,
-  readAccounts,
-  readEntries,
-  readInternalAccounts,
-  readJournal,
-} from '../../ledger/read.ts'
+import { findReversal, readAccounts, readEntries, readInternalAccounts, readJournal } from '../../ledger/read.ts'
 import { readCustomerTotals } from '../../ledger/reports/read-customer-totals.ts'
 import { readTrialBalanceOfDay } from '../../ledger/reports/read-trial-balance-of-day.ts'
 import { findLedgerAccount } from '../../operator-journals.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { shownAccount } from './shown-account.ts'
 
 const PAGE = 50
-
-function shownAccount({ accountId, code, name, currency, normalSide, ...account }: LedgerAccount): BookAccount {
-  return {
-    accountId: accountId.toString(),
-    code,
-    name,
-    currency,
-    normalSide,
-    balanceMinor: account.balanceMinor.toString(),
-    heldMinor: account.heldMinor.toString(),
-    isClosed: account.closedAt !== null,
-  }
-}
 
 export async function readChart(sql: Sql): Promise<v.InferOutput<typeof chartSchema>> {
   const totals = await readCustomerTotals(sql)

@@ -1,4 +1,5 @@
 /** Cases of the test of all orders: orders on the configuration, on journals and on unclaimed balances. */
+import { openSettlementAccounts } from '../../accounts/open-settlement-accounts.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
@@ -161,6 +162,26 @@ async function newBreak({ bank }: OrderWorld): Promise<OrderTry> {
   return { payload: { breakId: found?.break_id, journalId: null }, change: () => run([]) }
 }
 
+/** A journal that books a difference: it takes back the credit of a payment that only the bank has. */
+async function journalOfBreak(world: OrderWorld): Promise<OrderTry> {
+  const { payload, change } = await newBreak(world)
+  await openSettlementAccounts(world.bank.database)
+  const accountId = await accountOf(world, 0n)
+  return {
+    payload: {
+      kind: 'correction',
+      narration: 'The switch lost the payment',
+      valueDate: calendarDay(new Date()),
+      breakId: payload['breakId'],
+      lines: [
+        { account: 'settlement:switch:NGN', amountMinor: '-500000' },
+        { account: accountId.toString(), amountMinor: '500000' },
+      ],
+    },
+    ...(change && { change }),
+  }
+}
+
 /** A payment that only the bank has, and a line of the same amount that only the switch has. */
 async function twoBreaks({ bank }: OrderWorld): Promise<OrderTry> {
   const [ours, theirs] = [randomUUIDv7(), randomUUIDv7()]
@@ -214,6 +235,7 @@ export const MONEY_ROWS: readonly OrderRow[] = [
   { ...OPERATIONS, kind: 'end-service-stop', event: 'service.resumed', prepare: openStop },
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
+  { ...TARIFF, kind: 'post-journal', event: 'reconciliation.break-explained', prepare: journalOfBreak },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },
   { ...TARIFF, kind: 'explain-break', event: 'reconciliation.break-explained', prepare: newBreak },
   { ...TARIFF, kind: 'tie-breaks', event: 'reconciliation.breaks-tied', prepare: twoBreaks },

@@ -122,6 +122,7 @@ export const SHOWN_FIELDS: Readonly<Record<OrderKindName, Readonly<Record<string
     valueDate: asWritten,
     lines: (lines: readonly { readonly account: string; readonly amountMinor: string }[]) =>
       lines.flatMap(({ account, amountMinor }) => [account, formatMinor(BigInt(amountMinor), 'NGN')]),
+    breakId,
   },
   'reverse-journal': { journalId, narration: asWritten },
   'explain-break': { breakId, journalId },
@@ -153,7 +154,7 @@ export async function missingTexts(
     if (typeof shown !== 'function') continue
     const value = (payload as Readonly<Record<string, unknown>>)[field]
     const texts = await shown(value as never, world)
-    if (texts.length === 0 && value !== null) missing.push(`${field}: no text`)
+    if (texts.length === 0 && value !== null && value !== undefined) missing.push(`${field}: no text`)
     for (const text of texts) if (!summary.includes(text)) missing.push(`${field}: ${text}`)
   }
   return missing

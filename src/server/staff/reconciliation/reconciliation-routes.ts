@@ -1,15 +1,18 @@
-/** The staff's call on reconciliation. */
+/** The staff's calls on reconciliation. */
 import {
+  draftBookingInput,
   listReconciliationSchema,
   type Reconciliation,
-  type ReconciliationBreak,
 } from '../../../contract/staff/staff-reconciliation.ts'
 import { ok } from '../../../values/result.ts'
-import { findBreaks, findRuns, type StoredBreak } from '../../features/reconciliation/break-store.ts'
+import { findBreaks, findRuns } from '../../features/reconciliation/break-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { draftBooking } from './draft-booking.ts'
+import { shownBreak } from './shown-break.ts'
 
-export function reconciliationRoutes({ database: { pool } }: StaffDeps): readonly StaffRoute[] {
+export function reconciliationRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  const { pool } = deps.database
   return [
     staffRoute({
       path: 'reconciliation/list',
@@ -31,23 +34,11 @@ export function reconciliationRoutes({ database: { pool } }: StaffDeps): readonl
         return ok(answer)
       },
     }),
+    staffRoute({
+      path: 'reconciliation/draft-booking',
+      duty: 'ledger.post',
+      input: draftBookingInput,
+      run: ({ breakId }) => draftBooking(deps, breakId),
+    }),
   ]
 }
-
-const shownBreak = (row: StoredBreak): ReconciliationBreak => ({
-  breakId: row.break_id,
-  network: row.network,
-  kind: row.kind,
-  direction: row.direction,
-  reference: row.reference,
-  oursMinor: row.ours_minor,
-  theirsMinor: row.theirs_minor,
-  currency: row.currency,
-  foundAt: row.found_at.toISOString(),
-  endedAt: row.ended_at?.toISOString() ?? null,
-  explanation: row.explanation,
-  tiedTo:
-    row.tied_to === null ? null : { breakId: row.tied_to, reference: row.tied_reference ?? '', holds: row.is_tied },
-  explainedAt: row.explained_at?.toISOString() ?? null,
-  journalId: row.journal_id,
-})

@@ -1,9 +1,10 @@
-/** Orders that post a journal by hand, and that reverse a journal. The journal has the id of the order. */
+/** Orders that post a journal by hand, also for a difference with a network, and that reverse a journal. The journal has the id of the order. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../../contract/fields.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { isCurrencyCode } from '../../../../values/currency.ts'
 import type { Sql } from '../../../db/database.ts'
+import { explainBreak, lockUnexplained, type StoredBreak } from '../../../features/reconciliation/break-store.ts'
 import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
 import { findReversal, type Journal, readJournal } from '../../../ledger/read.ts'
 import {
@@ -16,7 +17,9 @@ import {
 } from '../../../operator-journals.ts'
 import { reversesPayment } from '../../../payments/reversals/reverse-payment.ts'
 import { fail } from '../../../../values/result.ts'
-import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
+import { bookingLineOf } from '../../reconciliation/draft-booking.ts'
+import { actOf, DONE, type Execution, HOURS_MS, orderKind, type OrderSubject, type OrderTrace } from '../order-kind.ts'
 import { LARGE_PAYMENTS } from './outbound-payments.ts'
 
 const narration = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(140), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
@@ -58,23 +61,67 @@ export const postJournal = orderKind({
     narration,
     valueDate: v.optional(calendarDate),
     lines: v.pipe(v.array(lineSchema), v.minLength(2), v.maxLength(MOST_LINES)),
+    /** The difference with a network that the journal books. The execution explains the difference. */
+    breakId: v.optional(v.pipe(v.string(), v.uuid())),
   }),
-  async subject(sql, { kind, narration: text, valueDate, lines }, { clock }) {
+  async subject(sql, { kind, narration: text, valueDate, lines, breakId }, { clock }) {
     const read = await readJournalLines(sql, linesOf(lines))
     if (!read.ok || read.value.some(({ account }) => account.closedAt)) return undefined
+    const booked = breakId === undefined ? NO_BREAK : await bookedBreak(sql, breakId, read.value)
+    if (booked === undefined) return undefined
     const amount = amountOf(read.value.map(({ account, amountMinor }) => ({ currency: account.currency, amountMinor })))
     const day = valueDate === undefined ? 'the day of its posting' : valueDate
-    const summary = `Post the journal ${kind} with the value date ${day}, ${text}: ${read.value.map(lineText).join(', ')}`
-    return { summary, version: 'open', amount, obstacle: dateObstacle({ valueDate, lines: read.value }, clock.now()) }
+    const summary = `Post the journal ${kind} with the value date ${day}, ${text}: ${read.value.map(lineText).join(', ')}${booked.text}`
+    const obstacle = booked.obstacle ?? dateObstacle({ valueDate, lines: read.value }, clock.now())
+    return { summary, version: booked.version, amount, obstacle }
   },
-  async execute({ clock }, tx, { lines, ...journal }, trace) {
+  async execute({ clock }, tx, { lines, breakId, ...journal }, trace) {
     const read = await readJournalLines(tx, linesOf(lines))
     if (!read.ok) return read
     const deps = { sql: tx, ledger: ledgerIn(tx), now: clock.now() }
     const posted = await postOperatorJournal(deps, { ...journal, id: trace.orderId, lines: read.value }, actOf(trace))
-    return posted.ok ? DONE : fail(`The books refuse the journal: ${posted.failure}`)
+    if (!posted.ok) return fail(`The books refuse the journal: ${posted.failure}`)
+    return breakId === undefined ? DONE : explainBooked(tx, breakId, clock.now(), trace)
   },
 })
+
+interface BookedBreak extends Pick<OrderSubject, 'version' | 'obstacle'> {
+  /** The end of the summary. */
+  readonly text: string
+}
+const NO_BREAK: BookedBreak = { text: '', version: 'open' }
+
+/** Reads the difference that the journal books. Undefined: the difference has ended, or it has an explanation. */
+async function bookedBreak(sql: Sql, breakId: string, lines: readonly ReadLine[]): Promise<BookedBreak | undefined> {
+  const [found] = await lockUnexplained(sql, [breakId])
+  if (found === undefined) return undefined
+  return {
+    text: `. It books the difference ${found.kind} of ${found.reference} at the network ${found.network}`,
+    version: `${found.ours_minor} ${found.theirs_minor} ${found.currency}`,
+    obstacle: bookingObstacle(found, lines),
+  }
+}
+
+/** The lines of the bank's account at the network must book exactly the difference. */
+function bookingObstacle(found: StoredBreak, lines: readonly ReadLine[]): string | undefined {
+  const needed = bookingLineOf(found)
+  if (needed === undefined) return 'No journal can book this difference, because it is no amount of money.'
+  const booked = lines
+    .filter(({ account }) => account.code === needed.account)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  if (booked === needed.amountMinor) return undefined
+  const [side, amount] = needed.amountMinor < 0n ? ['debit', -needed.amountMinor] : ['credit', needed.amountMinor]
+  return `To book this difference, the journal must ${side} the account ${needed.account} with ${shown(amount, found.currency)}.`
+}
+
+async function explainBooked(tx: Sql, breakId: string, at: Date, trace: OrderTrace): Promise<Execution> {
+  const journalId = trace.orderId
+  const explanation = { breakId, journalId, explanation: trace.reason, by: trace.address, at }
+  if (!(await explainBreak(tx, explanation))) return fail('The difference has an explanation, or has ended.')
+  const detail = { breakId, journalId }
+  await recordAudit(tx, trace, { kind: 'reconciliation.break-explained', outcome: 'done', detail })
+  return DONE
+}
 
 async function canReverse(sql: Sql, journal: Journal): Promise<boolean> {
   return (await findReversal(sql, journal.id)) === undefined && !(await reversesPayment(sql, journal))
