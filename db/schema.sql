@@ -2995,6 +2995,7 @@ create table bank.staff_order (
   proposed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  counted_minor bigint,
   constraint staff_order_pkey primary key (order_id),
   constraint staff_order_checker_id_fkey foreign key (checker_id) references bank.staff_member(staff_id),
   constraint staff_order_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
@@ -3005,6 +3006,7 @@ create table bank.staff_order (
   constraint staff_order_check2 check ((failure is not null) = (state = 'failed')),
   constraint staff_order_check3 check ((ended_at is null) = (state = 'proposed')),
   constraint staff_order_check4 check (not needs_checker or (state <> all (array['executed', 'rejected', 'failed'])) or checker_id is not null),
+  constraint staff_order_check5 check (counted_minor > amount_minor),
   constraint staff_order_reason_check check (length(reason) >= 10 and length(reason) <= 500),
   constraint staff_order_state_check check (state = any (array['proposed', 'rejected', 'withdrawn', 'expired', 'executed', 'failed']))
 );
@@ -3012,6 +3014,7 @@ comment on table bank.staff_order is 'An act of staff: the maker proposes it, an
 comment on column bank.staff_order.order_id is 'Made by the maker''s browser, so that a repeated proposal is recognised.';
 comment on column bank.staff_order.summary is 'The act in one sentence, as the checker reads it.';
 comment on column bank.staff_order.subject_version is 'A digest of what the maker saw. An order whose subject has changed is not executed.';
+comment on column bank.staff_order.counted_minor is 'The amount with the earlier refunds that count with it: those of the same payment, and those of the same maker to the same customer on the same day. It decides who checks the order. Null: no earlier refund counts.';
 create index staff_order_newest on bank.staff_order (proposed_at desc);
 create index staff_order_of_customer on bank.staff_order (customer_id, proposed_at desc);
 create index staff_order_open on bank.staff_order (expires_at) where state = 'proposed';

@@ -25,6 +25,7 @@ const ORDER = {
   checkerNote: null,
   failure: null,
   amountMinor: null,
+  countedMinor: null,
   currency: null,
   shownOnce: null,
   proposedAt: '2026-11-27T09:00:00Z',

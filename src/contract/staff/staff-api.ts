@@ -102,6 +102,8 @@ export const orderSchema = v.object({
   failure: v.nullable(v.string()),
   /** The money that the order moves, in minor units. */
   amountMinor: v.nullable(v.string()),
+  /** The amount with the earlier refunds that count with it. It decides who checks the order. Null: no earlier refund counts. */
+  countedMinor: v.nullable(v.string()),
   currency: v.nullable(v.string()),
   /** A text for the person who executed the order. The bank stores it nowhere, so that it is shown once. */
   shownOnce: v.nullable(v.string()),

@@ -46,4 +46,6 @@ export const ADVISORY_LOCK_SEEDS = {
   openApprovals: 24,
   /** Text: the refunded payment. */
   refund: 25,
+  /** Text: customer for whom staff propose a refund. */
+  proposedRefund: 26,
 } as const

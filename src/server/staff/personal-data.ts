@@ -20,6 +20,7 @@ export const personalData: PersonalData = {
         reason_code: 'A word for our statistics; the reason is given.',
         subject_version: 'A check of our systems.',
         amount_minor: 'Given in the summary.',
+        counted_minor: 'A rule of our systems.',
         currency: 'Given in the summary.',
         needs_checker: 'A rule of our systems.',
         maker_id: 'A person of our staff.',

@@ -3,7 +3,7 @@ import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { OrderDifference } from '../configuration/difference-table.tsx'
 import { useDuty } from '../session/session.tsx'
-import { dateTime, reasonText } from '../texts.ts'
+import { amountText, dateTime, reasonText } from '../texts.ts'
 import { OrderActs } from './order-acts.tsx'
 import { isOfAnnouncement, OrderAnnouncement } from './order-announcement.tsx'
 import { isOfPayments, OrderPayments } from './order-payments.tsx'
@@ -28,6 +28,15 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
           <>
             <dt>{order.state === 'withdrawn' ? 'Why it was withdrawn' : 'Note of the checker'}</dt>
             <dd>{order.checkerNote}</dd>
+          </>
+        )}
+        {order.countedMinor !== null && order.currency !== null && (
+          <>
+            <dt>With earlier refunds</dt>
+            <dd>
+              {amountText(order.countedMinor, order.currency)}. Refunds of the same payment, and refunds of the same
+              person to the customer on one day, count together. This sum decides who checks the order.
+            </dd>
           </>
         )}
         {order.failure !== null && (

@@ -26,6 +26,7 @@ const ORDER: StaffOrder = {
   checkerNote: null,
   failure: null,
   amountMinor: null,
+  countedMinor: null,
   currency: null,
   shownOnce: null,
   proposedAt: '2026-11-27T09:00:00Z',
@@ -120,4 +121,15 @@ test('order that was withdrawn because its maker was shut out: says why', async 
   showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
   expect((await screen.findByText('Why it was withdrawn')).nextElementSibling?.textContent).toBe(checkerNote)
   expect(screen.queryByText('Note of the checker')).toBeNull()
+})
+
+test('order of a refund that counts with earlier refunds: shows the checker the sum', async () => {
+  const order: StaffOrder = { ...ORDER, kind: 'refund-payment', amountMinor: '500000001', currency: 'NGN' }
+  answerCalls(['order.read'], {
+    'orders/read': { order: { ...order, countedMinor: '1000000001' }, payments: [], announcement: null },
+  })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  const sum = (await screen.findByText('With earlier refunds')).nextElementSibling
+  expect(sum?.textContent).toMatch(/^₦10,000,000\.01\. Refunds of the same payment/)
+  await expectNoFaults()
 })

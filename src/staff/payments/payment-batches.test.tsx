@@ -43,6 +43,7 @@ const ORDER: StaffOrder = {
   checkerNote: null,
   failure: null,
   amountMinor: '1000000',
+  countedMinor: null,
   currency: 'NGN',
   shownOnce: null,
   proposedAt: '2026-11-27T09:00:00Z',

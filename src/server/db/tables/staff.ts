@@ -73,6 +73,7 @@ export interface BankStaffOrderRow {
   readonly proposed_at: Date
   readonly expires_at: Date
   readonly ended_at: Date | null
+  readonly counted_minor: string | null
 }
 
 export interface BankStaffOrderPaymentRow {

@@ -9,7 +9,16 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { ActRefused, checkerDutyOf, executeOrder, versionOf, whenFree } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import { amountFacts, amountOf, endOrder, findOrder, isMadeBy, lockOrder, type StoredOrder } from './order-store.ts'
+import {
+  amountFacts,
+  amountOf,
+  endOrder,
+  findOrder,
+  isMadeBy,
+  lockOrder,
+  stepAmountOf,
+  type StoredOrder,
+} from './order-store.ts'
 import { MAKER_SHUT_OUT } from './withdraw-orders-of.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 
@@ -64,7 +73,7 @@ function refusalOf(
     if (!isOwn) return refuse('forbidden', 'Only the person who made an order can withdraw it.')
   } else {
     if (isOwn) return refuse('own-order', 'Another person must check the order that you made.')
-    const duty = checkerDutyOf(kind, amountOf(order))
+    const duty = checkerDutyOf(kind, stepAmountOf(order))
     if (duty === undefined || !caller.duties.includes(duty))
       return refuse('forbidden', 'Your role may not check this order.')
   }
@@ -96,7 +105,7 @@ async function end(
     makerId: order.makerId,
     maker: order.maker,
     reasonCode: order.reasonCode,
-    ...amountFacts(amountOf(order)),
+    ...amountFacts(amountOf(order), order.countedMinor),
   }
   const withReason = { ...trace, reason: order.reason, orderId }
   const customerId = order.customerId ?? undefined

@@ -16,6 +16,8 @@ export interface OrderSubject {
   readonly version: string
   /** The money that the act moves. */
   readonly amount?: OrderAmount
+  /** The payment or the journal that the act refunds. Earlier refunds count with the amount for the choice of the checker. */
+  readonly refundOf?: string
   /** Why the act is not possible, as a sentence. Undefined when the act is possible. */
   readonly obstacle?: string | undefined
   /** The payments of an order on several payments. The execution checks each payment alone. */

@@ -16,6 +16,8 @@ export interface StoredOrder {
   /** The money that the order moves, in minor units. */
   readonly amountMinor: bigint | null
   readonly currency: string | null
+  /** The amount with the earlier refunds that count with it. Null: none counts. */
+  readonly countedMinor: bigint | null
   readonly state: OrderState
   readonly needsChecker: boolean
   readonly makerId: string
@@ -30,11 +32,15 @@ export interface StoredOrder {
   readonly endedAt: Date | null
 }
 
-type Row = Omit<StoredOrder, 'amountMinor'> & { readonly amountMinor: string | null }
+type Row = Omit<StoredOrder, 'amountMinor' | 'countedMinor'> & {
+  readonly amountMinor: string | null
+  readonly countedMinor: string | null
+}
 
 const orderOf = (row: Row): StoredOrder => ({
   ...row,
   amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor),
+  countedMinor: row.countedMinor === null ? null : BigInt(row.countedMinor),
 })
 
 /** Whether this person made the order, also under another record of the same person. */
@@ -49,12 +55,25 @@ export const amountOf = ({
 }: Pick<StoredOrder, 'amountMinor' | 'currency'>): OrderAmount | undefined =>
   amountMinor === null || currency === null ? undefined : { minor: amountMinor, currency }
 
+/** The amount that decides who checks the order. */
+export const stepAmountOf = ({
+  amountMinor,
+  countedMinor,
+  currency,
+}: Pick<StoredOrder, 'amountMinor' | 'countedMinor' | 'currency'>): OrderAmount | undefined =>
+  amountOf({ amountMinor: countedMinor ?? amountMinor, currency })
+
 /** The amount in the audit events of the order. */
-export const amountFacts = (amount: OrderAmount | undefined): Readonly<Record<string, string>> =>
-  amount === undefined ? {} : { amountMinor: amount.minor.toString(), currency: amount.currency }
+export const amountFacts = (
+  amount: OrderAmount | undefined,
+  countedMinor: bigint | null = null,
+): Readonly<Record<string, string>> => ({
+  ...(amount === undefined ? {} : { amountMinor: amount.minor.toString(), currency: amount.currency }),
+  ...(countedMinor === null ? {} : { countedMinor: countedMinor.toString() }),
+})
 
 const SELECT = `select o.order_id as "orderId", o.kind, o.payload, o.summary, o.reason_code as "reasonCode", o.reason,
-    o.customer_id as "customerId", o.subject_version as "subjectVersion", o.amount_minor as "amountMinor", o.currency, o.state, o.needs_checker as "needsChecker",
+    o.customer_id as "customerId", o.subject_version as "subjectVersion", o.amount_minor as "amountMinor", o.counted_minor as "countedMinor", o.currency, o.state, o.needs_checker as "needsChecker",
     o.maker_id as "makerId", m.name as maker, m.email as "makerEmail", o.checker_id as "checkerId", c.name as checker, o.checker_note as "checkerNote",
     o.failure, o.proposed_at as "proposedAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
   from bank.staff_order o
@@ -72,6 +91,7 @@ export type NewOrder = Pick<
   | 'customerId'
   | 'subjectVersion'
   | 'amountMinor'
+  | 'countedMinor'
   | 'currency'
   | 'needsChecker'
   | 'makerId'
@@ -83,8 +103,8 @@ export type NewOrder = Pick<
 export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, customer_id, subject_version,
-       amount_minor, currency, state, needs_checker, maker_id, proposed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'proposed', $11, $12, $13, $14) on conflict (order_id) do nothing`,
+       amount_minor, counted_minor, currency, state, needs_checker, maker_id, proposed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'proposed', $12, $13, $14, $15) on conflict (order_id) do nothing`,
     [
       order.orderId,
       order.kind,
@@ -95,6 +115,7 @@ export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
       order.customerId,
       order.subjectVersion,
       order.amountMinor?.toString() ?? null,
+      order.countedMinor?.toString() ?? null,
       order.currency,
       order.needsChecker,
       order.makerId,
@@ -145,8 +166,9 @@ export interface Checkable {
 }
 
 /** SQL: the maker of the order is this person, also under another record with the same email address (`isOnePerson`). */
-const madeBy = (id: string, email: string): string => `(o.maker_id = ${id}::uuid or lower(m.email) = lower(${email}))`
-const IS_LARGE = `coalesce(o.amount_minor > coalesce(($10::jsonb -> o.kind ->> o.currency)::bigint, -1), false)`
+export const madeBy = (id: string, email: string): string =>
+  `(o.maker_id = ${id}::uuid or lower(m.email) = lower(${email}))`
+const IS_LARGE = `coalesce(coalesce(o.counted_minor, o.amount_minor) > coalesce(($10::jsonb -> o.kind ->> o.currency)::bigint, -1), false)`
 const CHECKABLE = `o.state = 'proposed' and o.expires_at > $11 and not coalesce(${madeBy('$12', '$13')}, false)
        and o.kind = any (case when ${IS_LARGE} then $9::text[] else $8::text[] end)`
 

@@ -65,8 +65,8 @@ export async function paymentInReview(
 const LOGGER = { warn() {}, error() {} }
 
 /** A settled bill, or a settled fee of a card that was never made. */
-export async function settled(world: OrderWorld, kind: 'bill' | 'card-fee'): Promise<string> {
-  const { id } = await paymentInReview(world, kind)
+export async function settled(world: OrderWorld, kind: 'bill' | 'card-fee', amountMinor?: bigint): Promise<string> {
+  const { id } = await paymentInReview(world, kind, amountMinor)
   const { database, ledger, deps } = world.bank
   const needs = { database, ledger, clock: deps.clock, logger: LOGGER }
   const decision = { id, outcome: 'settled', operator: 'ada', reason: 'Read in the report' } as const

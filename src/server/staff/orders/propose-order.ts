@@ -10,9 +10,10 @@ import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { countedAmount } from './earlier-refunds.ts'
 import { insertOrderPayments } from './batches/order-payment-store.ts'
 import { ActRefused, executeOrder, needsCheck, versionOf, whenFree } from './execute-order.ts'
-import type { OrderKind, OrderSubject } from './order-kind.ts'
+import type { OrderAmount, OrderKind, OrderSubject } from './order-kind.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 import { amountFacts, endOrder, findOrder, insertOrder, type StoredOrder } from './order-store.ts'
@@ -84,7 +85,8 @@ async function propose(
   const now = deps.clock.now()
   const { orderId } = wanted
   const reason = maskIdentifiers(wanted.reason)
-  const needsChecker = needsCheck(kind, subject)
+  const counted = await countedOf(tx, subject, caller, now)
+  const needsChecker = needsCheck(kind, { ...subject, ...(counted === undefined ? {} : { amount: counted }) })
   const isNew = await insertOrder(tx, {
     ...wanted,
     reason,
@@ -92,6 +94,7 @@ async function propose(
     customerId: subject.customerId ?? null,
     subjectVersion: versionOf(subject),
     amountMinor: subject.amount?.minor ?? null,
+    countedMinor: counted?.minor ?? null,
     currency: subject.amount?.currency ?? null,
     needsChecker,
     makerId: caller.staffId,
@@ -102,7 +105,8 @@ async function propose(
   if (payments.length > 0) await insertOrderPayments(tx, orderId, payments)
   const { staffId: makerId, name: maker } = caller
   const { reasonCode } = wanted
-  const detail = { orderId, orderKind: kind.name, makerId, maker, reasonCode, ...amountFacts(subject.amount) }
+  const money = amountFacts(subject.amount, counted?.minor)
+  const detail = { orderId, orderKind: kind.name, makerId, maker, reasonCode, ...money }
   const withReason = { ...trace, reason, orderId }
   const done = needsChecker ? {} : await executeOrder(deps, tx, { kind, payload, trace: withReason })
   if (done.nothingDone !== undefined) throw new ActRefused(done.nothingDone)
@@ -112,6 +116,17 @@ async function propose(
   const stored = await findOrder(tx, orderId)
   if (stored === undefined) throw new Error('An order was not stored')
   return ok(shownOrder(stored, caller, now, done.shownOnce))
+}
+
+/** The amount of a refund with the earlier refunds. Undefined: the order refunds nothing, or no earlier refund counts. */
+async function countedOf(
+  tx: Sql,
+  { amount, customerId, refundOf: subjectId }: OrderSubject,
+  maker: StaffCall['caller'],
+  now: Date,
+): Promise<OrderAmount | undefined> {
+  if (amount === undefined || customerId === undefined || subjectId === undefined) return undefined
+  return countedAmount(tx, { subjectId, customerId, currency: amount.currency, maker, now }, amount)
 }
 
 /** Names the payments whose act is not possible, each with the reason. */

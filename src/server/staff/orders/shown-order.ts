@@ -5,7 +5,7 @@ import type { StaffCaller } from '../sessions/staff-session-store.ts'
 import { refuse } from '../staff-route.ts'
 import { checkerDutyOf } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import { amountOf, isMadeBy, type StoredOrder } from './order-store.ts'
+import { isMadeBy, stepAmountOf, type StoredOrder } from './order-store.ts'
 
 /** A login is recent for five minutes, by the provider's clock. */
 const RECENT_MS = 5 * 60_000
@@ -23,13 +23,14 @@ const POSTS_JOURNAL: readonly OrderKindName[] = ['post-journal', 'reverse-journa
 
 /** `shownOnce`: a text of the execution that is stored nowhere, such as a temporary password. */
 export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, shownOnce?: string): StaffOrder {
-  const { payload: _payload, subjectVersion: _version, amountMinor, ...rest } = order
+  const { payload: _payload, subjectVersion: _version, amountMinor, countedMinor, ...rest } = order
   const { makerId: _maker, makerEmail: _email, checkerId: _checker, ...shown } = rest
-  const checker = checkerDutyOf(ORDER_KIND_TABLE[order.kind], amountOf(order))
+  const checker = checkerDutyOf(ORDER_KIND_TABLE[order.kind], stepAmountOf(order))
   const isOwn = isMadeBy(order, caller)
   return {
     ...shown,
     amountMinor: amountMinor?.toString() ?? null,
+    countedMinor: countedMinor?.toString() ?? null,
     shownOnce: shownOnce ?? null,
     proposedAt: order.proposedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),

@@ -50,7 +50,7 @@ export const refundCase = orderKind({
     const amount = { minor: BigInt(amountMinor), currency: payment.currency }
     if (amount.minor > payment.amountMinor) return undefined
     const summary = `Refund ${formatMinor(amount.minor, payment.currency)} for report ${reference}: ${text}`
-    return { summary, customerId, version: seen.version, amount }
+    return { summary, customerId, version: seen.version, amount, refundOf: payment.subject.id }
   },
   async execute({ clock }, tx, { caseId: id, amountMinor, text }, trace) {
     const found = await findAnyCase(tx, id)

@@ -34,6 +34,7 @@ export const refundPayment = orderKind({
       // Each refund, return and reversal of the payment changes the rest.
       version: `${payment.status} ${leftMinor}`,
       amount,
+      refundOf: paymentId,
       obstacle: refundObstacle(found, amount.minor),
     }
   },
