@@ -40,18 +40,18 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Until a transaction of this database waits for a lock. */
-async function untilWaiting(): Promise<void> {
+/** Until this number of transactions of this database wait for a lock. */
+async function untilWaiting(count = 1): Promise<void> {
   const waiting = `select from pg_locks l join pg_stat_activity s on s.pid = l.pid where not l.granted and s.datname = current_database()`
   await expect
     .poll(async () => (await db.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
-    .toBeGreaterThan(0)
+    .toBeGreaterThanOrEqual(count)
 }
 
 /** Places a hold of 10 on the account. Returns the id. */
-async function holdOn(accountId: bigint): Promise<string> {
+async function holdOn(accountId: bigint, lifeMs = 60_000): Promise<string> {
   const id = uuidv7()
-  const what = { accountId, amountMinor: 10n, reason: 'Held', expiresAt: new Date(Date.now() + 60_000) }
+  const what = { accountId, amountMinor: 10n, reason: 'Held', expiresAt: new Date(Date.now() + lifeMs) }
   expect(await ledgers[0].hold({ id, fingerprint: fingerprintOf(id), ...what })).toMatchObject({ ok: true })
   return id
 }
@@ -117,4 +117,30 @@ test('a settlement is refused when its hold changed while it waited for the acco
   await owner.query('commit')
   expect(await late).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } })
   expect(await other).toMatchObject({ ok: true })
+})
+
+test('two processes: the second end of a hold is answered as refused when both wait for the account', async () => {
+  const holdId = await holdOn(account(c))
+  await owner.query('begin')
+  await owner.query('select from ledger.account where account_id = $1 for update', [account(c)])
+  const first = ledgers[0].release(releaseOf(holdId))
+  await untilWaiting()
+  const second = ledgers[1].post(settlementOf(holdId, account(c)))
+  await untilWaiting(2)
+  await owner.query('commit')
+  expect(await first).toMatchObject({ ok: true })
+  expect(await second).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } })
+})
+
+test('a settlement is refused when its hold expires while the settlement waits for the account', async () => {
+  const holdId = await holdOn(account(c), 700)
+  await owner.query('begin')
+  await owner.query('select from ledger.account where account_id = $1 for update', [account(c)])
+  const late = ledgers[1].post(settlementOf(holdId, account(c)))
+  await untilWaiting()
+  const isOver = 'select from ledger.hold where hold_id = $1 and expires_at < clock_timestamp()'
+  await expect.poll(async () => (await owner.query(isOver, [holdId])).rowCount, { timeout: 10_000 }).toBe(1)
+  await owner.query('commit')
+  expect(await late).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } })
+  expect(await ledgers[0].expireHolds()).toBe(1)
 })
