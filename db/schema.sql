@@ -3466,14 +3466,16 @@ create table ledger.counter (
   to_new_payees bigint not null default 0,
   constraint counter_pkey primary key (key)
 ) with (fillfactor=70);
-comment on table ledger.counter is 'Sums that limits are kept on, such as the amount that a customer sent in a day. Postings raise them. One row has all sums of a customer and day, because most payments find no row of that day and a row for each sum would cost the posting more.';
+comment on table ledger.counter is 'Sums that limits are kept on, such as the amount that a customer sent in a day. Postings raise them. One row has all sums of a customer and day, because most payments find no row of that day and a row for each sum would cost the posting more. A key with -day: ends with the day (YYYY-MM-DD), and a job deletes the counter after the days of bank.retention. Other counters stay.';
 comment on column ledger.counter.total is 'Of a customer and day: what the customer sent. The only sum of most other keys.';
 comment on column ledger.counter.by_new_devices is 'What the customer''s new devices sent on this day and on the days before that the cap counts.';
 comment on column ledger.counter.to_new_payees is 'What the customer sent to new payees on this day and on the days before that the cap counts.';
+create index counter_of_day on ledger.counter ("right"(key, 10)) where key ~~ '%-day:%';
 grant select on ledger.counter to adire_api;
 grant select on ledger.counter to adire_jobs;
 grant select on ledger.counter to adire_read;
 grant select on ledger.counter to adire_staff;
+create trigger not_below_zero after insert on ledger.counter for each row when (least(new.total, new.by_new_devices, new.to_new_payees) < 0) execute function ledger.drop_lowered_counter();
 
 create table ledger.entry (
   account_id bigint not null,
@@ -4848,6 +4850,29 @@ revoke execute on function ledger.close_account(bigint) from public;
 grant execute on function ledger.close_account(bigint) to adire_app;
 grant execute on function ledger.close_account(bigint) to adire_staff;
 
+create or replace function ledger.counters_kept_from()
+ returns date
+ language sql
+ stable parallel safe
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$ select (now() at time zone 'UTC')::date - 35 $function$;
+revoke execute on function ledger.counters_kept_from() from public;
+grant execute on function ledger.counters_kept_from() to adire_api;
+grant execute on function ledger.counters_kept_from() to adire_jobs;
+grant execute on function ledger.counters_kept_from() to adire_read;
+grant execute on function ledger.counters_kept_from() to adire_staff;
+
+create or replace function ledger.drop_lowered_counter()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from ledger.counter where key = new.key;
+  return null;
+end $function$;
+revoke execute on function ledger.drop_lowered_counter() from public;
+
 create or replace function ledger.expire_holds(p_now timestamp with time zone, p_limit integer)
  returns setof uuid
  language plpgsql
@@ -5501,6 +5526,24 @@ begin
   balances := array_to_string(v_after, ',', '');
 end $function$;
 revoke execute on function ledger.post_serialized(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) from public;
+
+create or replace function ledger.purge_counters(p_before date, p_most integer)
+ returns integer
+ language plpgsql
+ strict security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_end text := to_char(least(p_before, ledger.counters_kept_from()), 'YYYY-MM-DD');
+  v_removed integer;
+begin
+  delete from ledger.counter c where c.key like '%-day:%' and right(c.key, 10) < v_end and c.ctid = any (array(
+    select o.ctid from ledger.counter o where o.key like '%-day:%' and right(o.key, 10) < v_end order by right(o.key, 10) limit p_most));
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end $function$;
+revoke execute on function ledger.purge_counters(date,integer) from public;
+grant execute on function ledger.purge_counters(date,integer) to adire_jobs;
 
 create or replace function ledger.refuse_change()
  returns trigger

@@ -9,6 +9,7 @@ import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { PROVES_INDEMNITY, turnPaymentCounts } from './features/limits/limit-store.ts'
 import { purgeExpired } from './identity/purge-expired.ts'
 import { closeDays } from './ledger/closed-days.ts'
+import { purgeCounters } from './ledger/purge-counters.ts'
 import type { ModuleJobs, ModuleParts } from './module.ts'
 
 export const maintenanceModule = (bank: BankContext): ModuleParts => ({ jobs: () => maintenanceJobs(bank) })
@@ -33,6 +34,7 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
         await purgeApprovals(database.pool, clock.now(), PROVES_INDEMNITY)
         await dropEmptyMeters(database.pool, clock.now())
         await turnPaymentCounts(database.pool, clock.now())
+        await purgeCounters(database.pool, clock.now())
       },
       // Deletes unused parts of uploads, files that their owner removed, and uploads that were never completed.
       'clean-files': async () => {

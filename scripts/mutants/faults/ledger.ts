@@ -2,9 +2,11 @@
 import type { Fault } from '../fault.ts'
 
 const POSTING = 'db/migrations/0003_ledger_functions.sql'
+const PURGE = 'db/migrations/0102_purge_counters.sql'
 const LEDGER_TESTS = ['src/server/ledger/ledger.db.test.ts']
 const GUARD_TESTS = ['src/server/ledger/balance-guards.db.test.ts']
 const HOLD_TESTS = ['src/server/ledger/holds.db.test.ts']
+const PURGE_TESTS = ['src/server/ledger/purge-counters.db.test.ts']
 const CONCURRENT_TESTS = ['src/server/ledger/concurrent-posting.db.test.ts']
 
 export const LEDGER_FAULTS: readonly Fault[] = [
@@ -129,6 +131,22 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     planted: '',
     tests: CONCURRENT_TESTS,
     harm: 'Payments at the same time pass the limit of the day together.',
+  },
+  {
+    name: 'ledger-purges-the-counters-of-today',
+    file: PURGE,
+    original: 'least(p_before, ledger.counters_kept_from())',
+    planted: 'p_before',
+    tests: PURGE_TESTS,
+    harm: 'A process with a fast clock deletes the sums of today, and every customer can use the limits of the day again.',
+  },
+  {
+    name: 'ledger-lowers-a-deleted-counter',
+    file: PURGE,
+    original: 'when (least(new.total, new.by_new_devices, new.to_new_payees) < 0)',
+    planted: 'when (false)',
+    tests: PURGE_TESTS,
+    harm: 'A late refund leaves a counter below zero, and the nightly check reports broken books.',
   },
   {
     name: 'ledger-without-the-posting-lock',

@@ -21,6 +21,14 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     harm: 'A payment passes the limit of its tier by a kobo.',
   },
   {
+    name: 'check-of-limits-misses-no-counter',
+    file: 'src/server/features/limits/verify-limits.ts',
+    original: ' or right(c.counter_key, 10) >= ledger.counters_kept_from()::text',
+    planted: '',
+    tests: ['src/server/features/limits/limits-of-payments.db.test.ts'],
+    harm: 'The counters of today are deleted, and the nightly check finds them right.',
+  },
+  {
     name: 'frozen-customer-pays-others',
     file: 'src/core/limits/decide-limit-use.ts',
     original: "if (facts.customer.frozen === true) return refused('account-frozen')",

@@ -75,7 +75,11 @@ const refusedJobs = (): Promise<readonly unknown[]> =>
 const waitingJobs = (): Promise<readonly unknown[]> =>
   test.asOwner(`select from graphile_worker._private_jobs where attempts = 0 or locked_at is not null`)
 
-it('role jobs: has the rights for each recurring job', async () => {
+it('role jobs: has the rights for each recurring job, and deletes the limit counters of old days', async () => {
+  await test.asOwner(
+    `insert into ledger.counter (key) select 'gaming-day:' || gen_random_uuid() || ':' || (current_date - days)
+     from unnest('{60, 1}'::int[]) days`,
+  )
   await start('jobs')
   const tasks = await test.asOwner('select identifier from graphile_worker._private_known_crontabs')
   expect(tasks.length).toBeGreaterThan(20)
@@ -85,4 +89,7 @@ it('role jobs: has the rights for each recurring job', async () => {
   )
   await expect.poll(async () => (await waitingJobs()).length, { timeout: 30_000 }).toBe(0)
   expect(await refusedJobs()).toEqual([])
+  expect(await test.asOwner(`select right(key, 10)::date > current_date - 40 as is_kept from ledger.counter`)).toEqual([
+    { is_kept: true },
+  ])
 })

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideByOperator } from '../payments/outbound/decide-by-operator.ts'
 import { endId } from '../payments/outbound/end-outbound.ts'
 import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
@@ -13,6 +14,7 @@ import { createOutwardWorld, type OutwardWorld, ZENITH } from '../features/trans
 import { accountThat, bankOf, createTestSwitch } from '../features/transfers/outward/switch.fixture.ts'
 import { type Person, reasonOf } from '../features/transfers/world.fixture.ts'
 import { findPayeeSince } from '../payments/kinds/transfer/transfer-facts.ts'
+import { purgeCounters } from '../ledger/purge-counters.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 
 const DAY_MS = 86_400_000
@@ -79,6 +81,37 @@ test('reversal of a transfer to another bank, a day later: the limit of the paym
   await expectCounted(0n)
   expect(await world.balances(ada.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
   await expect(reverse(endId(transferId, 'settled'))).rejects.toThrow('already-reversed')
+  await expectCounted(0n)
+})
+
+test('reversal of transfers whose limit counter was deleted: gives the money back, and makes no counter', async () => {
+  pass(-60 * DAY_MS)
+  const kemi = await world.addPerson('Kemi', 'Bello', 3, 1_000_000_00n)
+  const tunde = await world.addPerson('Tunde', 'Bello', 3, 0n)
+  const outward = await world.send(kemi, accountThat('settles'))
+  await world.carry(outward)
+  const open = await world.send(kemi, accountThat('refuses'))
+  const request = await world.requestFor(kemi, tunde.accountNumber)
+  const offered = await world.handlers.initiate(request, kemi.context)
+  if (!offered.ok) throw new Error(reasonOf(offered))
+  expect(reasonOf(await world.confirm(kemi, offered.value.data.challengeId))).toBe('ok')
+  pass(60 * DAY_MS)
+  const counters = async () => {
+    const { rows } = await world.database.pool.query('select total from ledger.counter where strpos(key, $1) > 0', [
+      kemi.customerId,
+    ])
+    return rows
+  }
+  expect(await counters()).not.toEqual([])
+  await purgeCounters(world.database.pool, world.time.now)
+  // An operator decides about a payment that had no answer for so long.
+  await world.carry(open)
+  const decision = { id: open, outcome: 'released', operator: 'bisi', reason: 'their dashboard' } as const
+  expect(await decideByOperator(world.outward, decision)).toMatchObject({ ok: true })
+  await reverse(endId(outward, 'settled'))
+  await reverse(request.transferId)
+  expect(await world.balances(kemi.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
+  expect(await counters()).toEqual([])
   await expectCounted(0n)
 })
 

@@ -5,6 +5,7 @@ import type { Sql } from './database.ts'
 export const RETENTION_KINDS = [
   'alert',
   'attempt-counter',
+  'limit-counter',
   'payment-count',
   'receipt-mail',
   'replaced-approval',

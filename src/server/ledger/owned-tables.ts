@@ -17,6 +17,8 @@ export const tables: TableUse = {
   functions: [
     'ledger.check_balanced',
     'ledger.close_account',
+    'ledger.counters_kept_from',
+    'ledger.drop_lowered_counter',
     'ledger.expire_holds',
     'ledger.first_seq_since',
     'ledger.open_account',
@@ -24,6 +26,7 @@ export const tables: TableUse = {
     'ledger.post_batch',
     'ledger.post_concurrent',
     'ledger.post_serialized',
+    'ledger.purge_counters',
     'ledger.refuse_change',
   ],
 }

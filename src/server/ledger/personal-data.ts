@@ -6,7 +6,8 @@ const BOOKS = 'The books are never changed. After the erasure, an account in the
 export const personalData: PersonalData = {
   kept: {
     'ledger.account': BOOKS,
-    'ledger.counter': BOOKS,
+    'ledger.counter':
+      'The sums of a day are deleted 40 days after it. The key of a card’s fee has the number of an account, which leads to no name.',
     'ledger.entry': BOOKS,
     'ledger.hold': BOOKS,
     'ledger.hold_entry': BOOKS,

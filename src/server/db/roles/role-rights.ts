@@ -184,9 +184,11 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, string>> = {
   'bank.use_approval': 'api',
   'bank.use_authenticator_step': 'api',
   'ledger.close_account': 'app, staff',
+  'ledger.counters_kept_from': 'api, jobs, staff, read',
   'ledger.expire_holds': 'jobs',
   'ledger.first_seq_since': 'api, jobs, staff, read',
   'ledger.open_account': 'api, jobs, staff',
   'ledger.outcome_name': 'api, jobs, staff',
   'ledger.post_batch': 'api, jobs, staff',
+  'ledger.purge_counters': 'jobs',
 }

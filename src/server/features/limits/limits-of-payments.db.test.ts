@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import pg from 'pg'
+import { purgeCounters } from '../../ledger/purge-counters.ts'
 import { verifyLimits } from './verify-limits.ts'
 import { addIndemnity, putInstantPayments, putOwnLimits } from './limit-store.ts'
 
@@ -153,5 +154,48 @@ test('limit counters: each equals the sum of the transfers that raised it, witho
   await owner.end()
   expect((await verifyLimits(world.database.pool)).faults).toEqual([
     expect.stringContaining(`the counter ${rows[0].key} stands at`),
+  ])
+})
+
+test('limit counters: verifyLimits misses no counter of a day that the purge deleted, and reports every other missing counter', async () => {
+  const now = world.time.now
+  const payOn = async (daysAgo: number) => {
+    world.time.now = new Date(now.getTime() - daysAgo * 86_400_000)
+    const [ada, ola] = [await rich(), await world.addPerson('Ola', 'Last', 3, 0n)]
+    expect(await confirm(ada, await offered(ada, ola, 300_00n))).toBe('ok')
+    world.time.now = now
+    return ada.customerId
+  }
+  const faults = async () => (await verifyLimits(world.database.pool)).faults
+  const before = await faults()
+  const customers = [await payOn(60), await payOn(30), await payOn(0)]
+  await purgeCounters(world.database.pool, now)
+  const { rows } = await world.database.pool.query<{ days: string[] }>(
+    `select array_agg(distinct split_part(key, ':', 2)) as days from ledger.counter where split_part(key, ':', 2) = any ($1)`,
+    [customers],
+  )
+  expect(new Set(rows[0]?.days)).toEqual(new Set(customers.slice(1)))
+  expect(await faults()).toEqual(before)
+  await own.asOwner(`delete from ledger.counter where split_part(key, ':', 2) = any ($1)`, [customers])
+  // A new payee also raises the counter of the next day.
+  const missing = (await faults()).filter((fault) => !before.includes(fault))
+  expect(missing.filter((fault) => fault.includes(customers[1]!))).not.toEqual([])
+  expect(missing.filter((fault) => fault.includes(customers[2]!))).not.toEqual([])
+  expect(missing.filter((fault) => fault.includes(customers[0]!))).toEqual([])
+})
+
+test('limit counters: verifyLimits compares a counter of an old day for as long as it exists', async () => {
+  const now = world.time.now
+  world.time.now = new Date(now.getTime() - 60 * 86_400_000)
+  const [ada, ola] = [await rich(), await world.addPerson('Ola', 'Old', 3, 0n)]
+  expect(await confirm(ada, await offered(ada, ola, 300_00n))).toBe('ok')
+  world.time.now = now
+  await own.asOwner(
+    `update ledger.counter set to_new_payees = 0 where split_part(key, ':', 2) = $1 and to_new_payees = total`,
+    [ada.customerId],
+  )
+  const { faults } = await verifyLimits(world.database.pool)
+  expect(faults.filter((fault) => fault.includes(ada.customerId))).toEqual([
+    expect.stringContaining('#to-new-payees stands at 0, its payments sum to 30000'),
   ])
 })
