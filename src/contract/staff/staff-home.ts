@@ -91,3 +91,12 @@ export const homeSchema = v.object({
   ),
 })
 export type StaffHome = v.InferOutput<typeof homeSchema>
+
+/** The work that waits, for the counts in the list of pages. */
+export const waitingCountsSchema = v.object({
+  /** The queues that the caller's duties open. */
+  queues: v.array(v.object({ queue: v.picklist(STAFF_QUEUES), count: v.number() })),
+  /** The orders that the caller may check. Null without the duty order.read. */
+  ordersToCheck: v.nullable(v.number()),
+})
+export type WaitingCounts = v.InferOutput<typeof waitingCountsSchema>

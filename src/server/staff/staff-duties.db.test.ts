@@ -78,6 +78,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   me: { roles: ALL, body: () => ({}) },
   'customers/search': { roles: CUSTOMERS, body: () => ({ text: customer.cifid }) },
   'home/read': { roles: ALL, body: () => ({}) },
+  'home/counts': { roles: ALL, body: () => ({}) },
   'customers/read': { roles: CUSTOMERS, body: () => ({ customerId: customer.customerId, reason: REASON }) },
   'customers/part': {
     roles: CUSTOMERS,

@@ -43,7 +43,7 @@ import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
 import type { OrderStory } from '../../contract/staff/staff-orders.ts'
 import type { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
-import type { StaffHome } from '../../contract/staff/staff-home.ts'
+import type { StaffHome, WaitingCounts } from '../../contract/staff/staff-home.ts'
 import type { ReportSchedules } from '../../contract/staff/staff-report-schedules.ts'
 import type {
   contactStorySchema,
@@ -135,6 +135,7 @@ interface Answers {
   readonly 'books/start-check': BooksChecks
   readonly 'books/stop-check': BooksChecks
   readonly 'home/read': StaffHome
+  readonly 'home/counts': WaitingCounts
   readonly 'reconciliation/list': Reconciliation
   readonly 'reconciliation/draft-booking': BookingDraft
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
@@ -148,6 +149,10 @@ interface Answers {
 }
 export type CallName = keyof Answers
 export type Answer<Name extends CallName> = Answers[Name]
+
+/** The event of the window after a call that changes the work that waits. */
+export const WORK_CHANGED = 'staff-work-changed'
+const CHANGES_WORK: readonly CallName[] = ['orders/propose', 'orders/approve', 'orders/reject', 'orders/withdraw']
 
 const ANSWER_WITHIN_MS = 20_000
 const OFFLINE: Problem = {
@@ -174,6 +179,7 @@ export async function call<Name extends CallName>(
     const answer = (await response.json()) as unknown
     const result = response.ok ? ok(answer as Answer<Name>) : fail(answer as Problem)
     if (!isByPage && (result.ok || result.failure.problem !== 'not-logged-in')) keepLastCall(Date.now())
+    if (result.ok && CHANGES_WORK.includes(name)) window.dispatchEvent(new Event(WORK_CHANGED))
     return result
   } catch {
     return fail(OFFLINE)

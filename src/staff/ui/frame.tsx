@@ -1,5 +1,5 @@
 /** The frame of every page of staff: the name of the bank, the pages that the duties open, and the person. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { BRAND } from '../../values/brand.ts'
 import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
@@ -11,6 +11,7 @@ import { Content, focusContent, SkipToContent } from './skip-link.tsx'
 import { rolesText } from '../texts.ts'
 import * as styles from './staff-frame.module.css'
 import { useMe } from '../session/session.tsx'
+import { useWaitingCounts } from './use-waiting-counts.ts'
 import { SessionWarning } from '../session/session-warning.tsx'
 
 /** A page that several duties open has each of them in the list. */
@@ -38,9 +39,15 @@ const PAGES: readonly {
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]
 
+/** A larger count needs no exact number. */
+const MOST_SHOWN = 99
+
 export function Frame({ children }: { readonly children: ReactNode }) {
   const me = useMe()
+  const { duties } = me
   const { pathname } = useLocation()
+  const pages = useMemo(() => PAGES.filter(({ duty }) => [duty].flat().some((one) => duties.includes(one))), [duties])
+  const counts = useWaitingCounts(pages, duties, pathname)
   useFocusOfPage(pathname)
   const leave = async (): Promise<void> => {
     await call('logout', {})
@@ -54,10 +61,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           {BRAND.bankName} <span>back office</span>
         </Link>
         <nav aria-label="Pages">
-          {PAGES.filter(({ duty }) => [duty].flat().some((one) => me.duties.includes(one))).map(({ path, name }) => (
-            <Link key={path} to={path} {...(pathname.startsWith(path) ? { 'aria-current': 'page' as const } : {})}>
-              {name}
-            </Link>
+          {pages.map(({ path, name }) => (
+            <PageLink
+              key={path}
+              path={path}
+              name={name}
+              isCurrent={pathname.startsWith(path)}
+              count={counts.get(path)}
+            />
           ))}
         </nav>
         <div className={styles.person}>
@@ -75,6 +86,38 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <SessionWarning />
       <Content>{children}</Content>
     </div>
+  )
+}
+
+interface PageLinkProps {
+  readonly path: string
+  readonly name: string
+  readonly isCurrent: boolean
+  /** The entries that wait for the person. Undefined: the page has no queue for the person. */
+  readonly count: number | undefined
+}
+
+/** The count is the description of the link, so that the link keeps the name of its page. */
+function PageLink({ path, name, isCurrent, count = 0 }: PageLinkProps) {
+  const id = useId()
+  return (
+    <Link
+      to={path}
+      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+      {...(count > 0 ? { 'aria-describedby': id } : {})}
+    >
+      {name}
+      {count > 0 && (
+        <>
+          <span className={styles.count} aria-hidden="true">
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+          <span id={id} hidden>
+            {count} waiting
+          </span>
+        </>
+      )}
+    </Link>
   )
 }
 

@@ -112,11 +112,15 @@ it('orders to check: are the open orders that the person may check, by duty, amo
   for (const token of [maker, ...(await Promise.all(STAFF_ROLES.map((role) => world.logIn(role))))]) {
     const [all, toCheck] = [await orders(token, ''), await orders(token, 'to-check')]
     expect(toCheck).toEqual(all.filter(({ canCheck }) => canCheck))
+    const counts = await world.call(token, 'home/counts', {})
+    const hasOrders = (await world.call(token, 'me', {})).body['duties'] as readonly string[]
+    expect(counts.body['ordersToCheck']).toBe(hasOrders.includes('order.read') ? toCheck.length : null)
     for (const { orderId } of toCheck) seen.set(orderId, (seen.get(orderId) ?? 0) + 1)
   }
   expect(seen.size).toBeGreaterThan(4)
   const checker = await world.logIn('payments-operator')
   const before = await orders(checker, 'to-check')
+  expect(before.length).toBeGreaterThan(0)
   await insert('unfreeze-customer', 205)
   expect((await orders(checker, '')).length).toBe(200)
   expect(await orders(checker, 'to-check')).toEqual(before)

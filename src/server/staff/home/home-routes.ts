@@ -1,7 +1,8 @@
-/** The staff's call for the first page. Each part needs its duty, and a person without the duty gets the page without this part. */
+/** The staff's calls for the first page, and for the counts in the list of pages. Each part needs its duty, and a person without the duty gets the answer without this part. */
 import * as v from 'valibot'
-import type { StaffHome } from '../../../contract/staff/staff-home.ts'
+import type { StaffHome, WaitingCounts } from '../../../contract/staff/staff-home.ts'
 import { ok } from '../../../values/result.ts'
+import { countOrdersToCheck } from '../orders/checkable-orders.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
 import { readNetworks } from './read-networks.ts'
@@ -29,6 +30,20 @@ export function homeRoutes(deps: StaffDeps): readonly StaffRoute[] {
         ])
         const home: StaffHome = { readAt: now.toISOString(), queues: [...queues], networks, today }
         return ok(home)
+      },
+    }),
+    staffRoute({
+      path: 'home/counts',
+      duty: 'any',
+      input: v.strictObject({}),
+      async run(_nothing, { caller }) {
+        const now = clock.now()
+        const [queues, ordersToCheck] = await Promise.all([
+          readQueues(pool, caller.duties, now),
+          caller.duties.includes('order.read') ? countOrdersToCheck(pool, caller, now) : null,
+        ])
+        const counts: WaitingCounts = { queues: queues.map(({ queue, count }) => ({ queue, count })), ordersToCheck }
+        return ok(counts)
       },
     }),
   ]

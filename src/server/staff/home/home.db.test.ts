@@ -57,6 +57,20 @@ it('home of staff: counts the queues that the duties of the person open, and no 
   expect(countsOf(await homeOf('teller'))).toEqual({ questions: 0 })
 })
 
+it('counts of staff: are those of the first page, and the orders to check only with their duty', async () => {
+  const countsFor = async (role: StaffRole) => {
+    const { status, body } = await world.call(await world.logIn(role), 'home/counts', {})
+    expect(status).toBe(200)
+    return body as unknown as { readonly queues: readonly object[]; readonly ordersToCheck: number | null }
+  }
+  for (const role of STAFF_ROLES) {
+    const [home, counts] = [await homeOf(role), await countsFor(role)]
+    expect(counts.queues, role).toEqual(home.queues.map(({ queue, count }) => ({ queue, count })))
+  }
+  expect((await countsFor('kyc-officer')).queues).toEqual([{ queue: 'identity-checks', count: 1 }])
+  expect((await countsFor('risk-officer')).ordersToCheck).toBe(0)
+})
+
 it('home of staff: shows networks and payments of today only with the duty to read payments', async () => {
   const teller = await homeOf('teller')
   expect([teller.networks, teller.today]).toEqual([null, null])

@@ -7,50 +7,16 @@ import {
 } from '../../../contract/staff/staff-api.ts'
 import { readOrderSchema } from '../../../contract/staff/staff-orders.ts'
 import { ok } from '../../../values/result.ts'
-import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
-import { ORDER_KINDS, type OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
-import type { StaffCaller } from '../sessions/staff-session-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, staffRoute, type StaffRoute } from '../staff-route.ts'
 import { findOrderPayments } from './batches/order-payment-store.ts'
 import { decideOrder } from './decide-order.ts'
 import { announcementOf } from './kinds/announcements.ts'
-import { ORDER_KIND_TABLE } from './order-kinds.ts'
+import { checkableFor, hiddenKinds } from './checkable-orders.ts'
 import { expireOrders } from './expire-orders.ts'
-import { type Checkable, findOrder, listOrders } from './order-store.ts'
+import { findOrder, listOrders } from './order-store.ts'
 import { proposeOrder } from './propose-order.ts'
 import { shownOrder } from './shown-order.ts'
-
-/** The kinds about a suspicion. The law forbids the bank to tell it, so only roles that read risks see these orders. */
-const ABOUT_RISK = ORDER_KINDS.filter((kind) => ORDER_KIND_TABLE[kind].maker === 'risk.decide')
-const hiddenKinds = (duties: readonly StaffDuty[]): readonly OrderKindName[] =>
-  duties.includes('risk.read') ? [] : ABOUT_RISK
-
-/** The orders that the caller may check, as `checkerDutyOf` decides for one order. */
-function checkableFor(person: StaffCaller, now: Date): Checkable {
-  const mayCheck = (duty: StaffDuty | undefined): boolean => duty !== undefined && person.duties.includes(duty)
-  const kinds = ORDER_KINDS.map((name) => ORDER_KIND_TABLE[name])
-  return {
-    person,
-    now,
-    small: kinds.filter(({ checker }) => mayCheck(checker)).map(({ name }) => name),
-    large: kinds
-      .filter(({ checker, largeAbove }) => mayCheck((largeAbove ?? { checker }).checker))
-      .map(({ name }) => name),
-    mostSmall: Object.fromEntries(
-      kinds.flatMap(({ name, largeAbove }) =>
-        largeAbove === undefined
-          ? []
-          : [
-              [
-                name,
-                Object.fromEntries(Object.entries(largeAbove.amounts).map(([code, most]) => [code, most.toString()])),
-              ],
-            ],
-      ),
-    ),
-  }
-}
 
 export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
   return [

@@ -168,9 +168,22 @@ export interface Checkable {
 /** SQL: the maker of the order is this person, also under another record with the same email address (`isOnePerson`). */
 export const madeBy = (id: string, email: string): string =>
   `(o.maker_id = ${id}::uuid or lower(m.email) = lower(${email}))`
-const IS_LARGE = `coalesce(coalesce(o.counted_minor, o.amount_minor) > coalesce(($10::jsonb -> o.kind ->> o.currency)::bigint, -1), false)`
-const CHECKABLE = `o.state = 'proposed' and o.expires_at > $11 and not coalesce(${madeBy('$12', '$13')}, false)
-       and o.kind = any (case when ${IS_LARGE} then $9::text[] else $8::text[] end)`
+/** SQL: the person may check the order now. The parameters begin with this number, in the order of `checkableValues`. */
+function isCheckable(first: number): string {
+  const [small, large, mostSmall, now, id = '', email = ''] = [0, 1, 2, 3, 4, 5].map((place) => `$${first + place}`)
+  const isLarge = `coalesce(coalesce(o.counted_minor, o.amount_minor) > coalesce((${mostSmall}::jsonb -> o.kind ->> o.currency)::bigint, -1), false)`
+  return `o.state = 'proposed' and o.expires_at > ${now} and not coalesce(${madeBy(id, email)}, false)
+       and o.kind = any (case when ${isLarge} then ${large}::text[] else ${small}::text[] end)`
+}
+
+const checkableValues = (checkable: Checkable | null) => [
+  checkable?.small ?? [],
+  checkable?.large ?? [],
+  JSON.stringify(checkable?.mostSmall ?? {}),
+  checkable?.now ?? null,
+  checkable?.person.staffId ?? null,
+  checkable?.person.email ?? null,
+]
 
 const LISTED = {
   open: { condition: `o.state = 'proposed'`, order: 'o.proposed_at, o.order_id' },
@@ -184,7 +197,7 @@ export async function listOrders(sql: Sql, listing: OrderListing): Promise<reado
   const { rows } = await sql.query<Row>(
     `${SELECT} where ${condition} and o.kind <> all ($1) and ($2 = '' or o.kind = $2) and ($3 = '' or o.state = $3)
        and ($4::uuid is null or ${madeBy('$4', '$5')}) and ($6::uuid is null or o.checker_id = $6)
-       and (not $7 or (${CHECKABLE}))
+       and (not $7 or (${isCheckable(8)}))
      order by ${order} limit ${MOST_LISTED}`,
     [
       listing.hidden,
@@ -194,15 +207,24 @@ export async function listOrders(sql: Sql, listing: OrderListing): Promise<reado
       listing.maker?.email ?? null,
       listing.checkerId,
       checkable !== null,
-      checkable?.small ?? [],
-      checkable?.large ?? [],
-      JSON.stringify(checkable?.mostSmall ?? {}),
-      checkable?.now ?? null,
-      checkable?.person.staffId ?? null,
-      checkable?.person.email ?? null,
+      ...checkableValues(checkable),
     ],
   )
   return rows.map(orderOf)
+}
+
+/** Counts the orders without the hidden kinds that the person may check now. */
+export async function countCheckable(
+  sql: Sql,
+  hidden: readonly OrderKindName[],
+  checkable: Checkable,
+): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from bank.staff_order o join bank.staff_member m on m.staff_id = o.maker_id
+     where o.kind <> all ($1) and ${isCheckable(2)}`,
+    [hidden, ...checkableValues(checkable)],
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function endOrder(
