@@ -264,6 +264,46 @@ grant select, insert, update, delete on bank.attempt_counter to adire_api;
 grant select, delete on bank.attempt_counter to adire_jobs;
 grant select, delete on bank.attempt_counter to adire_staff;
 
+create table bank.audit_check (
+  check_id uuid not null,
+  state text not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  to_number bigint not null,
+  number bigint not null default 0,
+  hash bytea,
+  heads integer not null default 0,
+  faults jsonb not null default '[]'::jsonb,
+  stopped_by uuid,
+  ended_at timestamp with time zone,
+  constraint audit_check_pkey primary key (check_id),
+  constraint audit_check_started_by_fkey foreign key (started_by) references bank.staff_member(staff_id),
+  constraint audit_check_stopped_by_fkey foreign key (stopped_by) references bank.staff_member(staff_id),
+  constraint audit_check_check check (number >= 0 and number <= to_number),
+  constraint audit_check_check1 check ((stopped_by is not null) = (state = 'stopped')),
+  constraint audit_check_check2 check ((ended_at is null) = (state = 'running')),
+  constraint audit_check_check3 check ((number = 0) = (hash is null)),
+  constraint audit_check_check4 check ((state = 'right') <= (faults = '[]'::jsonb)),
+  constraint audit_check_check5 check ((state = 'right') <= (number = to_number)),
+  constraint audit_check_faults_check check (jsonb_typeof(faults) = 'array'),
+  constraint audit_check_hash_check check (octet_length(hash) = 32),
+  constraint audit_check_heads_check check (heads >= 0),
+  constraint audit_check_state_check check (state = any (array['running', 'right', 'broken', 'stopped', 'failed'])),
+  constraint audit_check_to_number_check check (to_number >= 0)
+);
+comment on table bank.audit_check is 'A check of every link of the audit trail that a member of staff started. A job reads the links in steps.';
+comment on column bank.audit_check.check_id is 'Made by the browser of the person, so that a repeated call starts one check.';
+comment on column bank.audit_check.to_number is 'The last link of the chain when the check started. The check ends there.';
+comment on column bank.audit_check.number is 'The last link that the check read. 0: none.';
+comment on column bank.audit_check.hash is 'The hash of this link. The next step continues with it.';
+comment on column bank.audit_check.heads is 'The signed heads that the check read.';
+comment on column bank.audit_check.faults is 'The faults as sentences, at most ten.';
+create index audit_check_newest on bank.audit_check (started_at desc);
+create unique index audit_check_running on bank.audit_check (state) where state = 'running';
+grant select, insert on bank.audit_check to adire_staff;
+grant select (state, started_at, faults, ended_at) on bank.audit_check to adire_jobs;
+grant update (state, number, hash, heads, faults, stopped_by, ended_at) on bank.audit_check to adire_staff;
+
 create table bank.audit_checkpoint (
   checkpoint_id bigint not null generated always as identity,
   number bigint not null,

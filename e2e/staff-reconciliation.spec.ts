@@ -1,4 +1,4 @@
-/** The back office on differences with a network: two people tie two lines of the switch to each other, and book a difference. */
+/** The back office on differences with a network: two people tie two lines of the switch to each other, and book a difference; and on the check of the audit trail. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,4 +91,17 @@ test('back office: Book opens the journal of a difference, and two people book a
   await maker.getByRole('button', { name: `Open ${sent}` }).click()
   await expect(content(maker).getByText('The switch settled the payment alone')).toBeVisible()
   await expectGood(maker)
+})
+
+test('back office: checks the whole chain of the audit trail as a job, and shows the result', async ({
+  bank,
+  browser,
+}) => {
+  const auditor = await logIn(browser, bank, 'Halima Sule')
+  await pageLink(auditor, 'Audit').click()
+  await auditor.getByRole('button', { name: 'Check the whole chain' }).click()
+  await expect(content(auditor).getByText(/^The trail is whole: .+ links and/)).toBeVisible({ timeout: 30_000 })
+  await auditor.getByText('The newest checks').click()
+  await expect(auditor.getByRole('row', { name: /Halima Sule .+ whole 0$/ })).toBeVisible()
+  await expectGood(auditor)
 })

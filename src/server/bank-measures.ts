@@ -1,5 +1,6 @@
 /** Lists the measures of the bank. A process that takes jobs reads them for its metrics. */
 import { auditMeasure } from './audit/audit-measure.ts'
+import { auditCheckMeasure } from './features/audit-check/audit-check-measure.ts'
 import { booksCheckMeasure } from './features/books-check/books-check-measure.ts'
 import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
 import { archiveMeasure } from './db/archive-measure.ts'
@@ -27,6 +28,7 @@ export const bankMeasures = (
   breakGlassMeasure(pool),
   breakMeasure(pool),
   booksCheckMeasure(pool),
+  auditCheckMeasure(pool),
   proofMeasure(pool),
   standbyMeasure(pool),
   archiveMeasure(pool),

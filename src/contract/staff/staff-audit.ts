@@ -1,4 +1,4 @@
-/** The staff's calls on the audit trail: the search, the file with proof, the state of its hash chain, and the check of the chain. */
+/** The staff's calls on the audit trail: the search, the file with proof, the state of its hash chain, and the checks of the chain. */
 import * as v from 'valibot'
 import { searchedDay } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
@@ -111,3 +111,27 @@ export const auditVerdictSchema = v.object({
   verifiedAt: time,
 })
 export type AuditVerdict = v.InferOutput<typeof auditVerdictSchema>
+
+/** The check's id is made by the caller, so that a repeated call starts one check. */
+export const auditCheckInput = v.object({ checkId: v.pipe(v.string(), v.uuid()) })
+
+const auditCheckSchema = v.object({
+  checkId: v.string(),
+  /** `right`, `broken`: every link was read, or ten faults were found. `failed`: the links could not be read. */
+  state: v.picklist(['running', 'right', 'broken', 'stopped', 'failed']),
+  startedBy: v.string(),
+  startedAt: time,
+  stoppedBy: v.nullable(v.string()),
+  endedAt: v.nullable(time),
+  /** The links that were read, and the last link when the check started. */
+  links: v.string(),
+  lastLink: v.string(),
+  /** The signed heads that were read. */
+  heads: v.number(),
+  /** The faults until now, at most ten. */
+  faults: v.array(v.string()),
+})
+export type AuditCheck = v.InferOutput<typeof auditCheckSchema>
+/** The newest first, at most 20. */
+export const auditChecksSchema = v.object({ checks: v.array(auditCheckSchema) })
+export type AuditChecks = v.InferOutput<typeof auditChecksSchema>

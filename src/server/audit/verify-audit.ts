@@ -5,7 +5,7 @@ import { isBatchLine } from './customer-events.ts'
 
 const PAGE = 5_000
 /** The most faults that a report names. */
-const FAULTS = 10
+export const MOST_FAULTS = 10
 
 export interface AuditReport {
   readonly links: bigint
@@ -32,13 +32,13 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
   let isKept = expected.head === undefined
   const faults = heads.flatMap((head) => headFaults(head, expected.publicKey))
   if (!(await isLink(sql, from))) faults.push(`link ${from.number} is not the one that was proven`)
-  const walked = await walk(sql, from, (link) => {
+  const walked = await walk(sql, { from }, (link) => {
     if (signed.get(link.number)?.equals(link.hash) === false) {
       faults.push(`link ${link.number} is not the one that was signed`)
     }
     if (expected.head?.number === link.number && expected.head.hash.equals(link.hash)) isKept = true
   })
-  const gone = walked.isWhole ? heads.filter((head) => head.number > walked.links) : []
+  const gone = walked.isWhole ? heads.filter((head) => head.number > walked.last.number) : []
   faults.push(...gone.map((head) => `the signed link ${head.number} is gone`))
   if (walked.isWhole && !isKept) faults.push(`the given head ${expected.head?.number} is not in the chain`)
   const { rows } = await sql.query<{ waiting: number }>(
@@ -48,7 +48,12 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
     [String(from.number)],
   )
   const all = [...walked.faults, ...faults]
-  return { links: walked.links, heads: heads.length, waiting: rows[0]?.waiting ?? 0, faults: all.slice(0, FAULTS) }
+  return {
+    links: walked.last.number,
+    heads: heads.length,
+    waiting: rows[0]?.waiting ?? 0,
+    faults: all.slice(0, MOST_FAULTS),
+  }
 }
 
 async function isLink(sql: Sql, { number, hash }: AuditHead): Promise<boolean> {
@@ -58,6 +63,51 @@ async function isLink(sql: Sql, { number, hash }: AuditHead): Promise<boolean> {
     hash,
   ])
   return rowCount === 1
+}
+
+export interface AuditRange {
+  /** The last link that was proven. */
+  readonly from: AuditHead
+  /** The last link to read. */
+  readonly to: bigint
+  /** True: the range is the last one, so signed heads after the end of the chain are faults too. */
+  readonly isLast: boolean
+  readonly publicKey: Buffer
+}
+
+export interface AuditPart {
+  /** The last link that was read. */
+  readonly last: AuditHead
+  /** The signed heads of the range. */
+  readonly heads: number
+  readonly faults: readonly string[]
+}
+
+/** Verifies the links of a range. Run it in a transaction that sees one state of the database (repeatable read). */
+export async function verifyAuditPart(sql: Sql, { from, to, isLast, publicKey }: AuditRange): Promise<AuditPart> {
+  const heads = (await listHeads(sql)).filter(({ number }) => number > from.number && (isLast || number <= to))
+  const signed = new Map(heads.map((head) => [head.number, head.hash]))
+  const faults = (await isLink(sql, from)) ? [] : [`link ${from.number} is not the one that was proven`]
+  const walked = await walk(sql, { from, to }, (link) => {
+    if (signed.get(link.number)?.equals(link.hash) === false)
+      faults.push(`link ${link.number} is not the one that was signed`)
+  })
+  if (walked.isWhole && walked.last.number < to) faults.push(`the links after ${walked.last.number} are gone`)
+  const end = isLast ? await findLastNumber(sql) : to
+  for (const head of heads)
+    faults.push(
+      ...headFaults(head, publicKey),
+      ...(head.number > end ? [`the signed link ${head.number} is gone`] : []),
+    )
+  const read = heads.filter(({ number }) => number <= to)
+  return { last: walked.last, heads: read.length, faults: [...walked.faults, ...faults].slice(0, MOST_FAULTS) }
+}
+
+async function findLastNumber(sql: Sql): Promise<bigint> {
+  const { rows } = await sql.query<{ number: string }>(
+    'select coalesce(max(l.number), 0)::text as number from bank.audit_link l',
+  )
+  return BigInt(rows[0]?.number ?? 0)
 }
 
 interface StoredHead extends AuditHead {
@@ -86,19 +136,22 @@ interface StoredLink {
   readonly isBatchLine: boolean
 }
 
+/** The largest number of a link. */
+const NO_END = 2n ** 63n - 1n
+
 async function walk(
   sql: Sql,
-  from: AuditHead,
+  { from, to = NO_END }: { readonly from: AuditHead; readonly to?: bigint },
   visit: (link: AuditHead) => void,
-): Promise<{ readonly links: bigint; readonly isWhole: boolean; readonly faults: readonly string[] }> {
+): Promise<{ readonly last: AuditHead; readonly isWhole: boolean; readonly faults: readonly string[] }> {
   const faults: string[] = []
   let last = from
   for (;;) {
     const { rows } = await sql.query<AuditRow & StoredLink>(
       `select l.number::text as number, l.hash, l.customer_id as "linkCustomer", l.is_batch_line as "isBatchLine", ${AUDIT_COLUMNS}
        from bank.audit_link l left join bank.audit_event e on e.event_id = l.event_id
-       where l.number > $1 order by l.number limit ${PAGE}`,
-      [String(last.number)],
+       where l.number > $1 and l.number <= $2 order by l.number limit ${PAGE}`,
+      [String(last.number), String(to)],
     )
     for (const row of rows) {
       const [number, { hash }] = [BigInt(row.number), row]
@@ -109,9 +162,9 @@ async function walk(
       last = { number, hash }
       visit(last)
     }
-    // More faults than FAULTS give no new information.
+    // More faults than MOST_FAULTS give no new information.
     const isWhole = rows.length < PAGE
-    if (isWhole || faults.length >= FAULTS) return { links: last.number, isWhole, faults }
+    if (isWhole || faults.length >= MOST_FAULTS) return { last, isWhole, faults }
   }
 }
 

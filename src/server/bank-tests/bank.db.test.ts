@@ -7,6 +7,8 @@ import { CALL_RATES } from '../../core/limits/call-rates.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { type Bank, openBank } from '../bank.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { auditCheckJobs } from '../features/audit-check/audit-check-jobs.ts'
+import type { AuditCheckDeps } from '../features/audit-check/run-audit-check.ts'
 import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
 import type { BooksCheckDeps } from '../features/books-check/run-books-check.ts'
 import type { MailReportDeps } from '../staff/report-mail/mail-report-deps.ts'
@@ -75,6 +77,7 @@ it('jobs: have one row each in docs/jobs.md, with the queue and the time', async
   const groups = [
     reportMailJobs({} as MailReportDeps),
     booksCheckJobs({} as BooksCheckDeps),
+    auditCheckJobs({} as AuditCheckDeps),
     orderJobs({} as StaffDeps),
   ]
   const ofStaff = groups.flatMap(({ tasks, recurring = [] }) =>

@@ -1,4 +1,4 @@
-/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and its jobs: they mail reports, check the books and end old orders. */
+/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and its jobs: they mail reports, check the books and the audit trail, and end old orders. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
@@ -6,14 +6,17 @@ import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { STAFF_ROLE } from '../db/roles/database-roles.ts'
 import { readiness } from '../db/readiness.ts'
+import { auditCheckJobs } from '../features/audit-check/audit-check-jobs.ts'
+import type { AuditCheckDeps } from '../features/audit-check/run-audit-check.ts'
 import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
+import type { BooksCheckDeps } from '../features/books-check/run-books-check.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain, drainFor } from '../http/health.ts'
 import { addPool, createMetricsServer, type Metrics } from '../http/metrics.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
-import { startWorker, type Worker } from '../jobs/start-worker.ts'
+import { type JobGroup, startWorker, type Worker } from '../jobs/start-worker.ts'
 import { checkStaffLogin } from '../open-checked-database.ts'
 import { openFileVault, openMail } from '../open-context.ts'
 import { openRing } from '../open-keys.ts'
@@ -88,7 +91,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
       await app.listen({ host: staff.host, port: staff.port })
       const mail = openMail(config)
-      const groups = [booksCheckJobs({ ...deps, books }), orderJobs(deps)]
+      const groups = [checkJobs({ ...deps, books }), orderJobs(deps)]
       if (mail !== undefined) groups.push(reportMailJobs({ ...deps, mail, origin: staff.origin }))
       worker = await startWorker({ database, logger, groups, connections: STAFF_QUEUE_CONNECTIONS })
     },
@@ -103,6 +106,15 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await books.close()
       await closeTelemetry()
     },
+  }
+}
+
+/** The checks of the books and of the audit trail take turns, so that they never read the database together. */
+function checkJobs(deps: BooksCheckDeps & AuditCheckDeps): JobGroup {
+  const [books, audit] = [booksCheckJobs(deps), auditCheckJobs(deps)]
+  return {
+    tasks: { ...books.tasks, ...audit.tasks },
+    recurring: [...(books.recurring ?? []), ...(audit.recurring ?? [])],
   }
 }
 

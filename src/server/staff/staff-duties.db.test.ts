@@ -172,6 +172,9 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'audit/export': { roles: ['auditor'], body: () => ({ reason: REASON }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },
   'audit/verify': { roles: ['auditor'], body: () => ({}) },
+  'audit/checks': { roles: ['auditor'], body: () => ({}) },
+  'audit/start-check': { roles: ['auditor'], body: () => ({ checkId: randomUUID() }) },
+  'audit/stop-check': { roles: ['auditor'], body: () => ({ checkId }) },
   'configuration/schedules': { roles: TARIFF, body: () => ({ area: 'fees' }) },
   'rates/list': { roles: TARIFF, body: () => ({}) },
   'cards/list': { roles: PAYMENTS, body: () => ({}) },
@@ -217,7 +220,7 @@ describe('staff calls', () => {
       it(`${path}: is ${isAllowed ? 'allowed' : 'refused'} for the role ${role}`, async () => {
         if (path.startsWith('orders/')) openOrder = await proposeUnfreeze(world, customer)
         if (path === 'customers/strike-note') noteId = await writeNote(world, customer)
-        if (path.startsWith('books/st')) checkId = await startCheck(test, world, path)
+        if (/^(books|audit)\/(start|stop)-check$/.test(path)) checkId = await startCheck(test, world, path)
         if (path.startsWith('report-schedules/')) scheduleId = await addSchedule(world, tokens.get(role) ?? '')
         if (path === 'report-schedules/send-again') mailingId = await addFailedMail(world, scheduleId)
         const answer = await world.call(tokens.get(role) ?? '', path, body())

@@ -41,11 +41,17 @@ export async function writeNote(world: StaffWorld, { customerId }: TestCustomer)
   return note.noteId
 }
 
-/** Ends every check of the books. Starts a check if the call of this path stops a check. */
+/** Removes every check of the books and of the audit trail. Starts a check if the call of this path stops a check. */
 export async function startCheck({ asOwner }: TestDatabase, world: StaffWorld, path: string): Promise<string> {
   await asOwner('delete from bank.books_check')
-  const check = { checkId: randomUUID(), isFromStart: false }
-  if (path === 'books/stop-check')
-    expect(await world.call(await world.logIn('accountant'), 'books/start-check', check)).toMatchObject({ status: 200 })
-  return check.checkId
+  await asOwner('delete from bank.audit_check')
+  const checkId = randomUUID()
+  const started = { status: 200 }
+  if (path === 'books/stop-check') {
+    const token = await world.logIn('accountant')
+    expect(await world.call(token, 'books/start-check', { checkId, isFromStart: false })).toMatchObject(started)
+  }
+  if (path === 'audit/stop-check')
+    expect(await world.call(await world.logIn('auditor'), 'audit/start-check', { checkId })).toMatchObject(started)
+  return checkId
 }

@@ -4,6 +4,7 @@ import { listStaffSchema, ownSettingsSchema } from '../../contract/staff/staff-a
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { announcementRoutes } from './announcements/announcement-routes.ts'
+import { auditCheckRoutes } from './audit/audit-check-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bankReportRoutes } from './bank-reports/bank-report-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
@@ -55,6 +56,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...reportScheduleRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),
+    ...auditCheckRoutes(deps),
     ...contactRoutes(deps),
     ...lateRoutes(deps),
     ...productRoutes(deps),

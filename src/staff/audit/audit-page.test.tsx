@@ -31,6 +31,7 @@ function show(answers: Answers = {}, address = '/audit') {
     'audit/chain': CHAIN,
     'audit/search': { events: [EVENT], nextBefore: '45' },
     'audit/verify': VERDICT,
+    'audit/checks': { checks: [] },
     ...answers,
   })
   showPage(<AuditPage />, '/audit', address)
@@ -90,7 +91,7 @@ test('audit: checks the chain, and names its faults', async () => {
   show({ 'audit/verify': { ...VERDICT, from: '30', faults: ['link 41 does not fit its row'] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Check the newest links' }))
   expect(await screen.findByText('link 41 does not fit its row')).toBeTruthy()
-  expect(screen.getByText(/verify-audit” checks the links before 30 too/)).toBeTruthy()
+  expect(screen.getByText(/“Check the whole chain” reads the links before 30 too/)).toBeTruthy()
   await expectNoFaults()
 })
 
@@ -100,7 +101,7 @@ test('audit: warns of a head without the signature of the bank, and says when th
   cleanup()
   answerCalls(['audit.read'], {})
   showPage(<AuditPage />, '/audit', '/audit')
-  expect((await screen.findAllByText(/^The bank did not answer/)).length).toBe(2)
+  expect((await screen.findAllByText(/^The bank did not answer/)).length).toBe(3)
 })
 
 const FILE = { fileName: 'audit-trail-3-9.jsonl', text: '{}', events: 2, first: '3', last: '9', notLinked: 1 }

@@ -17,6 +17,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
+import { AuditChecks } from './audit-checks.tsx'
 import { ChainState } from './chain-state.tsx'
 import { ExportEvents } from './export-events.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -32,6 +33,7 @@ export function AuditPage() {
     <>
       <PageTitle>Audit trail</PageTitle>
       <ChainState />
+      <AuditChecks />
       <section className={styles.section} aria-labelledby="events">
         <h2 id="events">Events</h2>
         <Filters key={formKey} query={query} search={choose} />

@@ -88,9 +88,7 @@ function Verify() {
           {verdict.faults.map((fault) => (
             <p key={fault}>{fault}</p>
           ))}
-          {verdict.from !== '1' && (
-            <p>The command “npm run server-commands -- verify-audit” checks the links before {verdict.from} too.</p>
-          )}
+          {verdict.from !== '1' && <p>“Check the whole chain” reads the links before {verdict.from} too.</p>}
         </Note>
       )}
     </>

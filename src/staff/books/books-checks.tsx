@@ -1,5 +1,5 @@
 /** The checks of the books: starts a check, watches its steps, stops it, and lists the newest checks with their results. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { BooksCheck } from '../../contract/staff/staff-books.ts'
 import { Button } from '../../web/ui/button/button.tsx'
@@ -13,17 +13,15 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { useEndOfCheck, useLooks } from '../ui/use-watch.ts'
 import { CheckResult, durationText, rangeText, STATE_TEXTS } from './check-result.tsx'
-
-/** The time between two looks at a running check. */
-const LOOK_EVERY_MS = 2_000
 
 export function BooksChecks() {
   const { data, problem, isLoading, again, look } = useCall('books/checks', {})
   const part = useRef<HTMLElement>(null)
   const running = data?.checks.find(({ state }) => state === 'running')
   useLooks(running !== undefined && !isLoading && problem?.problem !== 'not-logged-in', look)
-  useEndOfCheck(running?.checkId, data?.checks)
+  useEndOfCheck(data?.checks, ({ state }) => `The check has ended. Result: ${STATE_TEXTS[state]}.`)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const [newest] = data.checks.filter(({ state }) => state !== 'running')
@@ -63,29 +61,6 @@ export function BooksChecks() {
       />
     </>
   )
-}
-
-/**
- * Looks again while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. A check can run for hours, so a look
- * does not make the session last longer, and the end of the session ends the looks.
- */
-function useLooks(isOn: boolean, look: () => void): void {
-  useEffect(() => {
-    if (!isOn) return undefined
-    const timer = setTimeout(look, LOOK_EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [isOn, look])
-}
-
-/** Says the result of the check that the person watched. */
-function useEndOfCheck(runningId: string | undefined, checks: readonly BooksCheck[] | undefined): void {
-  const [watched, setWatched] = useState<string>()
-  if (runningId !== undefined && watched !== runningId) setWatched(runningId)
-  const ended = checks?.find(({ checkId, state }) => checkId === watched && state !== 'running')
-  const text = ended === undefined ? undefined : `The check has ended. Result: ${STATE_TEXTS[ended.state]}.`
-  useEffect(() => {
-    if (text !== undefined) announce(text)
-  }, [text])
 }
 
 const RANGES = [

@@ -18,6 +18,7 @@ import type {
   auditFileSchema,
   auditPageSchema,
   AuditVerdict,
+  AuditChecks,
 } from '../../contract/staff/staff-audit.ts'
 import type { bankReportPdfSchema, BankReportRows } from '../../contract/staff/staff-bank-reports.ts'
 import type {
@@ -142,6 +143,9 @@ interface Answers {
   readonly 'audit/export': InferOutput<typeof auditFileSchema>
   readonly 'audit/chain': InferOutput<typeof auditChainSchema>
   readonly 'audit/verify': AuditVerdict
+  readonly 'audit/checks': AuditChecks
+  readonly 'audit/start-check': AuditChecks
+  readonly 'audit/stop-check': AuditChecks
   readonly 'filters/list': SavedFilters
   readonly 'filters/save': SavedFilters
   readonly 'filters/remove': SavedFilters

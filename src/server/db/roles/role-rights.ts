@@ -13,6 +13,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'bank.announcement_closing': 'api SI, jobs SD, staff S, read S',
   'bank.approval': 'api S, jobs SD',
   'bank.attempt_counter': 'api SIUD, jobs SD, staff SD',
+  'bank.audit_check': 'jobs s, staff SIu',
   'bank.audit_checkpoint': 'app SI',
   'bank.audit_event': 'api Si, jobs Si, staff Si, read S',
   'bank.audit_head': 'jobs SI, staff S',

@@ -11,7 +11,7 @@ import { searchAudit } from './search-audit.ts'
 
 const nothing = v.strictObject({})
 const MOST_HEADS = 24
-/** A call checks about this number of links, which takes some seconds. `npm run server-commands -- verify-audit` checks the whole chain. */
+/** A call checks about this number of links, which takes some seconds. `audit/start-check` checks the whole chain. */
 const CHECKED_LINKS = 20_000n
 
 export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
