@@ -190,6 +190,14 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     harm: 'Two workers inquire about one payment at the same time.',
   },
   {
+    name: 'payment-advanced-for-each-row',
+    file: 'src/server/payments/outbound/payments-in-flight.ts',
+    original: '[...new Map(found.map((payment) => [payment.id, payment])).values()]',
+    planted: 'found',
+    tests: ['src/server/features/transfers/outward/outbound-result-sets.db.test.ts'],
+    harm: 'A row that the database gives twice stops the whole set of payments, which are stored as sent and not sent.',
+  },
+  {
     name: 'payment-claim-never-ends',
     file: 'src/server/payments/outbound/due-submissions.ts',
     original: ' or s.claimed_until <= $2)',

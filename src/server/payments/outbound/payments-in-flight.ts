@@ -45,14 +45,16 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
       const now = clock.now()
       const until = new Date(now.getTime() + answerWithinMs + CLAIM_MARGIN_MS)
       const claim = { network: kind.network, now, until, limit: atOnce - inFlight.size }
-      const ids = await claimDue(database.pool, claim)
-      if (ids.length === 0) return 0
-      const payments = await kind.store.findMany(database.pool, ids)
-      if (payments.length < ids.length)
-        logger.error({ network: kind.network, ids }, `there is no ${kind.noun} to advance`)
+      const ids = new Set(await claimDue(database.pool, claim))
+      if (ids.size === 0) return 0
+      const found = await kind.store.findMany(database.pool, [...ids])
+      // Each payment is advanced once, however often its row came.
+      const payments = [...new Map(found.map((payment) => [payment.id, payment])).values()]
+      if (payments.length < ids.size)
+        logger.error({ network: kind.network, ids: [...ids] }, `there is no ${kind.noun} to advance`)
       const steps = await advance(payments)
       payments.forEach((payment, n) => start(payment, steps[n] ?? Promise.resolve(null), until))
-      return ids.length
+      return ids.size
     },
     async untilRoom() {
       while (inFlight.size >= atOnce) await Promise.race(inFlight)
