@@ -128,17 +128,6 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   other: 'Another reason',
 }
 
-/** The rules of payment monitoring. A rule that is missing here shows its name. */
-export const RULE_TEXTS: Readonly<Record<string, string>> = {
-  'listed-person': 'The payer or the payee is on a list of sanctions',
-  'screening-hit-open': 'A name is like a name on a list of sanctions',
-  'unscreened-name': 'A name was never screened',
-  'new-payee-new-device-most-of-balance': 'Most of the balance to a new payee, from a new device',
-  'many-small-credits-then-out': 'Many small credits, then most of the balance out',
-  'burst-to-many-payees': 'Many payees in one hour',
-  'burst-to-many-payees-from-new-device': 'Many payees in one hour, from a new device',
-}
-
 /** The names of the facts in the evidence of an alert. */
 export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   kind: 'Kind of payment',

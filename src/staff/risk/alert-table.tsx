@@ -1,11 +1,12 @@
 /** A table of payments that hit a rule of monitoring. A payment opens to its evidence, and to the orders that decide it. */
 import type { RiskAlert, StaffOrder } from '../../contract/staff/staff-api.ts'
+import { ruleText } from '../../values/vocabularies/monitoring-rules.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { DecideReferredPayment } from './decide-referred-payment.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
 import { SuspiciousReport } from './report-parts.tsx'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime, EVIDENCE_TEXTS, evidenceValue, RULE_TEXTS } from '../texts.ts'
+import { amountText, dateTime, EVIDENCE_TEXTS, evidenceValue } from '../texts.ts'
 
 export interface AlertTableProps {
   /** Undefined while the alerts are loading. */
@@ -24,7 +25,7 @@ export const AlertTable = ({ alerts, empty, proposed }: AlertTableProps) => (
       name: alert.reference,
       cells: [
         alert.reference,
-        alert.rules.map((rule) => RULE_TEXTS[rule] ?? rule).join('; '),
+        alert.rules.map(ruleText).join('; '),
         amountText(alert.amountMinor, alert.currency),
         dateTime(alert.raisedAt),
         decisionText(alert),

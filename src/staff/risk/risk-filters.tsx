@@ -7,7 +7,7 @@ import { useForm } from '../../web/ui/form/use-form.ts'
 import { saveCsv } from '../ui/csv.ts'
 import * as styles from '../ui/page.module.css'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
-import { RULE_TEXTS } from '../texts.ts'
+import { MONITORING_RULE_CHOICES } from '../../values/vocabularies/monitoring-rules.ts'
 import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
 
 const schema = v.pick(listRiskSchema, ['rule', 'answer'])
@@ -32,7 +32,7 @@ export function RiskFilters({ filters, choose }: RiskFiltersProps) {
         label="Rule"
         placeholder="Any rule"
         defaultValue={filters.rule}
-        choices={Object.entries(RULE_TEXTS).map(([value, label]) => ({ value, label }))}
+        choices={MONITORING_RULE_CHOICES}
       />
       <SelectField
         id="answer"

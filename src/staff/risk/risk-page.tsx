@@ -12,7 +12,7 @@ import { AlertTable } from './alert-table.tsx'
 import type { Answer } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { RULE_TEXTS } from '../texts.ts'
+import { ruleText } from '../../values/vocabularies/monitoring-rules.ts'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -87,7 +87,7 @@ function Rules({ rules }: { readonly rules: Answer<'risk/list'>['rules'] | undef
         <tbody>
           {rules.map(({ rule, hits, correct, falseAlarms }) => (
             <tr key={rule}>
-              <th scope="row">{RULE_TEXTS[rule] ?? rule}</th>
+              <th scope="row">{ruleText(rule)}</th>
               <td className={styles.amount}>{hits}</td>
               <td className={styles.amount}>{correct}</td>
               <td className={styles.amount}>{falseAlarms}</td>

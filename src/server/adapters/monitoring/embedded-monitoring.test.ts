@@ -1,6 +1,7 @@
 /** The rules of payment monitoring at their edges, and the rank of their answers. */
 import { describe, expect, it } from 'vitest'
 import type { PaymentFacts } from '../../../core/risk/payment-facts.ts'
+import { MONITORING_RULE_CHOICES, ruleText } from '../../../values/vocabularies/monitoring-rules.ts'
 import { createEmbeddedMonitoring } from './embedded-monitoring.ts'
 import { MONITORING_RULES } from './monitoring-rules.ts'
 
@@ -24,6 +25,13 @@ const BURST = { ...ORDINARY, isNewPayee: true, payees: 10, paymentsOfHour: 10 }
 const monitoring = createEmbeddedMonitoring()
 
 describe('embedded monitoring', () => {
+  it('rule: has words that staff read, and no words belong to a rule that does not exist', () => {
+    const names = MONITORING_RULES.map(({ name }) => name)
+    expect(MONITORING_RULE_CHOICES.map(({ value }) => value)).toEqual(names)
+    expect(names.map(ruleText)).toEqual(MONITORING_RULE_CHOICES.map(({ label }) => label))
+    expect(ruleText('a-rule-of-the-bank')).toBe('a-rule-of-the-bank')
+  })
+
   it('an ordinary payment: passes', async () => {
     expect(await monitoring.check(ORDINARY)).toEqual({ answer: 'pass', rules: [] })
   })

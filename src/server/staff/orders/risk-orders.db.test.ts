@@ -93,7 +93,8 @@ describe('an order that decides an alert', () => {
   it('release: is a decision only after a second person approved, with one job', async () => {
     const orderId = await propose('make-referred-payment')
     expect(await alertRow()).toMatchObject({ decision: null })
-    expect(await approve(orderId)).toMatchObject({ status: 200, body: { state: 'executed' } })
+    const summary = expect.stringMatching(/: a false alarm \(Most of the balance to a new payee, from a new device\)$/)
+    expect(await approve(orderId)).toMatchObject({ status: 200, body: { state: 'executed', summary } })
     expect(await alertRow()).toEqual({
       decision: 'release',
       decided_by: expect.stringMatching(/^operator:[0-9a-f-]{36}$/),

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { isCurrencyCode } from '../../../../values/currency.ts'
 import { formatMinor } from '../../../../values/money.ts'
+import { ruleText } from '../../../../values/vocabularies/monitoring-rules.ts'
 import { fail } from '../../../../values/result.ts'
 import { paymentReference } from '../../../../core/payments/reference.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
@@ -37,7 +38,7 @@ function decisionKind(
         ? formatMinor(BigInt(amountMinor), currency)
         : `${amountMinor} ${currency}`
       const rating = feedback === 'correct' ? 'the rule was right' : 'a false alarm'
-      const summary = `${act} ${paymentReference(alertId)} of ${amount}: ${rating} (${alert.rules.join(', ')})`
+      const summary = `${act} ${paymentReference(alertId)} of ${amount}: ${rating} (${alert.rules.map(ruleText).join('; ')})`
       return { summary, version: 'open' }
     },
     async execute(deps, tx, { alertId, feedback }, trace) {
