@@ -13,6 +13,7 @@ import type { Answer } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { ruleText } from '../../values/vocabularies/monitoring-rules.ts'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -68,7 +69,7 @@ function Rules({ rules }: { readonly rules: Answer<'risk/list'>['rules'] | undef
   if (rules === undefined) return <output>Loading…</output>
   if (rules.length === 0) return <p>No payment hit a rule.</p>
   return (
-    <div className={styles.scroll}>
+    <ScrollBox name="Rules in the last 90 days">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -95,6 +96,6 @@ function Rules({ rules }: { readonly rules: Answer<'risk/list'>['rules'] | undef
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -1,6 +1,7 @@
 /** Facts of a record as a list of names and values, and a table of rows with a caption. */
 import type { ReactNode } from 'react'
 import * as styles from './page.module.css'
+import { ScrollBox } from './scroll-box.tsx'
 import { alignment, TableHead } from './table-head.tsx'
 
 export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
@@ -27,7 +28,7 @@ export function Rows({ caption, header, rows, amounts = [], empty }: RowsProps) 
   const alignOf = alignment(amounts)
   if (rows.length === 0) return <p>{empty}</p>
   return (
-    <div className={styles.scroll}>
+    <ScrollBox name={caption}>
       <table className={styles.table}>
         <caption>{caption}</caption>
         <TableHead header={header} alignOf={alignOf} />
@@ -49,6 +50,6 @@ export function Rows({ caption, header, rows, amounts = [], empty }: RowsProps) 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
