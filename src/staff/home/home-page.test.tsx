@@ -1,6 +1,7 @@
 /** Tests the first page of staff: queues with links, the state of the networks, the payments of today, and what a person without a duty sees. */
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
@@ -42,6 +43,32 @@ const HOME: StaffHome = {
   },
 }
 
+const ORDER: StaffOrder = {
+  orderId: '0198c0de-0000-7000-8000-000000000001',
+  kind: 'refuse-referred-payment',
+  summary: 'Refuse the referred payment OPT-0001',
+  reasonCode: 'suspected-fraud',
+  reason: 'The customer cannot say whom',
+  customerId: null,
+  state: 'proposed',
+  needsChecker: true,
+  maker: 'Efe Okoro',
+  checker: null,
+  checkerNote: null,
+  failure: null,
+  amountMinor: null,
+  countedMinor: null,
+  currency: null,
+  shownOnce: null,
+  proposedAt: ago(1),
+  expiresAt: ago(-60),
+  endedAt: null,
+  journalId: null,
+  isOwn: false,
+  checkerDuty: 'risk.check',
+  canCheck: true,
+}
+
 function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'payment.read']) {
   const calls = answerCalls(duties, { 'home/read': home, 'orders/list': { orders: [] } })
   showPage(<HomePage />, '/', '/')
@@ -70,6 +97,27 @@ test('home of staff: asks the bank for the orders that wait for the person, and 
     { which: 'open', own: 'to-check' },
     { which: 'open', own: 'made' },
   ])
+})
+
+test('home of staff: counts the queues again after the person has decided an order', async () => {
+  let isDecided = false
+  const calls = answerCalls(['order.read'], {
+    'home/read': () => ({
+      ...HOME,
+      queues: [{ queue: 'referred-payments', count: isDecided ? 0 : 1, oldestAt: null, overdue: null }],
+    }),
+    'orders/list': ({ own }) => ({ orders: own === 'to-check' && !isDecided ? [ORDER] : [] }),
+    'orders/approve': () => {
+      isDecided = true
+      return { ...ORDER, state: 'executed' }
+    },
+  })
+  showPage(<HomePage />, '/', '/')
+  expect(await screen.findByRole('row', { name: 'Referred payments 1 — —' })).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /^Open Refuse/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve and execute' }))
+  expect(await screen.findByRole('row', { name: 'Referred payments 0 — —' })).toBeTruthy()
+  expect(calls.filter(({ name }) => name === 'home/read')).toHaveLength(2)
 })
 
 test('home of staff: says which network is in trouble, and since when', async () => {

@@ -29,12 +29,12 @@ export function HomePage() {
   return (
     <>
       <PageTitle>Home</PageTitle>
-      <Counts orders={duties.includes('order.read') && <WaitingOrders />} />
+      <Counts hasOrders={duties.includes('order.read')} />
     </>
   )
 }
 
-function Counts({ orders }: { readonly orders: React.ReactNode }) {
+function Counts({ hasOrders }: { readonly hasOrders: boolean }) {
   const { data, problem, again } = useCall('home/read', {})
   useEffect(() => {
     let usedAt = Date.now()
@@ -56,14 +56,15 @@ function Counts({ orders }: { readonly orders: React.ReactNode }) {
       {data !== undefined && data.queues.length > 0 && (
         <QueuesSection queues={data.queues} now={Date.parse(data.readAt)} />
       )}
-      {orders}
+      {hasOrders && <WaitingOrders changed={again} />}
       {data?.networks && <NetworksSection networks={data.networks} now={Date.parse(data.readAt)} />}
       {data?.today && <TodaySection today={data.today} />}
     </>
   )
 }
 
-function WaitingOrders() {
+/** `changed` is called after the person has decided an order, because most orders shorten a queue. */
+function WaitingOrders({ changed }: { readonly changed: () => void }) {
   const toCheck = useCall('orders/list', { which: 'open', own: 'to-check' })
   const made = useCall('orders/list', { which: 'open', own: 'made' })
   const [waiting, own] = [toCheck.data?.orders, made.data?.orders]
@@ -72,16 +73,20 @@ function WaitingOrders() {
     toCheck.again()
     made.again()
   }
+  const decided = (): void => {
+    again()
+    changed()
+  }
   return (
     <>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <section className={styles.section} aria-labelledby="waiting">
         <h2 id="waiting">Orders that wait for your check{waiting && ` (${waiting.length})`}</h2>
-        <OrderTable orders={waiting} empty="No order waits for you." changed={again} />
+        <OrderTable orders={waiting} empty="No order waits for you." changed={decided} />
       </section>
       <section className={styles.section} aria-labelledby="own">
         <h2 id="own">Your open orders{own && ` (${own.length})`}</h2>
-        <OrderTable orders={own} empty="You have no open order." changed={again} />
+        <OrderTable orders={own} empty="You have no open order." changed={decided} />
       </section>
       <p>
         <Link to="/orders">All orders</Link>
