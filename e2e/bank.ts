@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
@@ -128,11 +128,15 @@ export const test = base.extend<
 /** A narrower name is unreadable. */
 const NARROWEST_NAME_PX = 48
 
-/**
- * The WCAG A and AA problems of the page in axe's own words, and the rows that squeeze a cut-off name. `without` names
- * rules of axe that another check covers.
- */
-export async function accessFaults(page: Page, without: readonly string[] = []): Promise<readonly string[]> {
+export interface AccessRules {
+  /** Rules of axe that another check covers. */
+  readonly without?: readonly string[]
+  /** Checks no other rules of axe. */
+  readonly only?: readonly string[]
+}
+
+/** The WCAG A and AA problems of the page in axe's own words, and the rows that squeeze a cut-off name. */
+export async function accessFaults(page: Page, { without = [], only }: AccessRules = {}): Promise<readonly string[]> {
   // During a fade or a change of colour the contrast is lower than afterwards. Reduced motion starts no transition
   // while axe checks the page, and the check waits for running transitions. It does not wait for a spinner, which never
   // ends.
@@ -143,15 +147,19 @@ export async function accessFaults(page: Page, without: readonly string[] = []):
   })
   // axe stays in the document, so that only the first check of a document loads its half megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (disabled) => {
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    runOnly:
+      only === undefined
+        ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+        : { type: 'rule', values: [...only] },
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  }
+  const violations = await page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const found = await axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-    })
+    const found = await axe.run(document, given)
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, without)
+  }, options)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const squeezed = await page
     .locator(builtSelector('.list .list-title:visible'))
