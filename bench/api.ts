@@ -7,7 +7,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { fireOpen } from './api/calls.ts'
+import { measureBusy, measureBusyOnly, type Rates, shareOf } from './api/busy.ts'
 import { medianOf, rounded } from './api/cost.ts'
 import { countFlushes } from './api/flushes.ts'
 import { PAYMENT_CASES, type PaymentCase, WITHIN } from './api/payment-cases.ts'
@@ -18,8 +18,6 @@ import { measureYardsticks, type Yardsticks } from './api/yardsticks.ts'
 import { median } from './ledger/workload.ts'
 
 const AT_ONCE = 64
-/** The latency is measured at this share of the highest rate. */
-const BUSY = 0.7
 /** The number of rounds before the measurement. */
 const WARM_UP = 200
 
@@ -38,10 +36,13 @@ interface Plan {
   /** The kind of payment whose statements are counted. */
   readonly kind: PaymentCase
   readonly profileFolder: string | undefined
+  /** Measures only the latency at 70 %, at these rates or at 70 % of the highest rates. */
+  readonly busy: boolean
+  readonly rates: Rates | undefined
 }
 
 /**
- * Options: `--transfers` in a round, `--rounds`, `--payers` (signed-in customers), `--short`. Writes
+ * Options: `--transfers` in a round, `--rounds`, `--payers` (signed-in customers), `--short`, `--busy` with `--rates`. Writes
  * bench/results/api.json.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -49,6 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (plan.statements) {
     return profilePayments({ ...plan, serving: plan.serving[0]!, warmUp: WARM_UP, atOnce: AT_ONCE })
   }
+  if (plan.busy) return measureBusyOnly({ ...plan, serving: plan.serving[0]!, warmUp: WARM_UP, atOnce: AT_ONCE })
   const results: Record<string, unknown> = {}
   for (const serving of plan.serving) {
     const name = `${serving} API process${serving > 1 ? 'es' : ''}, 1 jobs process`
@@ -63,7 +65,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, load: loadavg()[0] }
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
-  const { kind: _kind, ...measured } = plan
+  const { kind: _kind, busy: _busy, rates: _rates, ...measured } = plan
   const report = { measuredAt: new Date().toISOString(), machine, ...measured, atOnce: AT_ONCE, ...results }
   writeFileSync(join(folder, 'api.json'), `${JSON.stringify(report, null, 2)}\n`)
 }
@@ -80,6 +82,8 @@ function readPlan(args: readonly string[]): Plan {
       statements: { type: 'boolean', default: false },
       kind: { type: 'string', default: 'within-the-bank' },
       profile: { type: 'string' },
+      busy: { type: 'boolean', default: false },
+      rates: { type: 'string' },
     },
   })
   const number = (text: string | undefined, otherwise: number) => Number.parseInt(text ?? String(otherwise), 10)
@@ -95,9 +99,17 @@ function readPlan(args: readonly string[]): Plan {
     short,
     serving: values.serving === undefined && !short ? [1, 2] : [number(values.serving, 1)],
     statements: values.statements,
+    busy: values.busy,
+    rates: ratesOf(values.rates),
     kind: caseOf(values.kind),
     profileFolder: values.profile,
   }
+}
+
+/** Calls per second of `initiate` and of `confirm`, such as `700,400`. */
+function ratesOf(text: string | undefined): Rates | undefined {
+  const [initiate, confirm] = (text ?? '').split(',').map(Number)
+  return initiate && confirm ? { initiate, confirm } : undefined
 }
 
 /** The kind of payment with this name, such as `other-banks`. */
@@ -125,8 +137,10 @@ async function measure(bank: LoadedBank, plan: Plan) {
     payments[one.name] = figures
     print(one.name, figures)
   }
-  const at70Percent = short ? null : await measureBusy(bank, WITHIN, transfers, payments[WITHIN.name]!)
-  if (at70Percent !== null) print('at 70 %, p99 ms and refused calls', at70Percent)
+  const { initiate, confirm } = payments[WITHIN.name]!
+  const rates = shareOf({ initiate: initiate.perSecond, confirm: confirm.perSecond })
+  const at70Percent = short ? null : await measureBusy(bank, transfers, rates, AT_ONCE)
+  if (at70Percent !== null) print('at 70 %', at70Percent)
   const books = await verifyBooks(bank.database)
   if (books.faults.length > 0) throw new Error(`The books are NOT right: ${JSON.stringify(books.faults)}`)
   return { yardsticks, payments, at70Percent, journalsVerified: String(books.journals) }
@@ -159,18 +173,6 @@ function figuresOf(made: readonly PaymentsMade[], flushes: number | null, { doNo
     confirm: { perSecond: of(({ confirmed }) => confirmed.perSecond), p99Ms: of(({ confirmed }) => confirmed.p99Ms) },
     secondsFromLastAnswerToLastAlert: of(({ deliverySeconds }) => deliverySeconds),
   }
-}
-
-/** Sends calls at 70 % of the highest rate of their kind. */
-async function measureBusy(bank: LoadedBank, one: PaymentCase, transfers: number, figures: PaymentFigures) {
-  const { initiate, confirm } = figures
-  const made = await makePayments(bank, one, transfers, {
-    initiate: (calls) => fireOpen(calls, BUSY * initiate.perSecond),
-    confirm: (calls) => fireOpen(calls, BUSY * confirm.perSecond),
-    mayRefuse: true,
-  })
-  const { initiated, confirmed, refused } = made
-  return { initiate: rounded(initiated.p99Ms), confirm: rounded(confirmed.p99Ms), refused }
 }
 
 function print(name: string, figures: object): void {

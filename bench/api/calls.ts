@@ -145,6 +145,8 @@ interface Envelope {
 
 export interface Fired extends LoadResult {
   readonly replies: readonly Reply[]
+  /** The p99 of the time by which calls left late. Only calls at a steady rate have it. */
+  readonly lateP99Ms?: number
 }
 
 /**
@@ -201,11 +203,13 @@ async function closed(count: number, atOnce: number, once: (n: number) => Promis
 export async function fireOpen(calls: readonly Call[], perSecond: number): Promise<Fired> {
   const agent = new Agent({ keepAlive: true })
   const latencies: number[] = []
+  const late: number[] = []
   const begin = performance.now()
   const replies = await Promise.all(
     calls.map(async (call, n) => {
       const due = begin + (n * 1_000) / perSecond
       await until(due)
+      late.push(performance.now() - due)
       const reply = await send(agent, call)
       if (reply.status !== 503) latencies.push(performance.now() - due)
       return reply
@@ -213,7 +217,7 @@ export async function fireOpen(calls: readonly Call[], perSecond: number): Promi
   )
   const seconds = (performance.now() - begin) / 1_000
   agent.destroy()
-  return { ...summarise(latencies, seconds), replies }
+  return { ...summarise(latencies, seconds), replies, lateP99Ms: summarise(late, seconds).p99Ms }
 }
 
 /** Waits until this time of `performance.now()`. */
