@@ -1,4 +1,4 @@
-/** Reads rows for calls that arrive together with one statement. */
+/** Reads rows for calls that arrive together with one statement. A call waits one turn of the event loop for the calls that arrive with it. */
 import { createBatcher } from './batcher.ts'
 import { settleEach } from './settle-each.ts'
 
@@ -41,7 +41,6 @@ export function createBatchLoader<Key, Row>(
     run: (keys) => settleEach(keys, loadEach),
     maxItems: MAX_KEYS,
     lanes: 2,
-    startsImmediately: true,
     minConcurrentItems: WORTH_A_SECOND,
     ...(ownerOf === undefined ? {} : { ownerOf }),
   })

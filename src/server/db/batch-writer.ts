@@ -44,7 +44,6 @@ export function createBatchWriter<Item, Answer>(
     run: (items) => settleEach(items, writeEach),
     maxItems: MAX_ITEMS,
     lanes: 2,
-    startsImmediately: true,
     minConcurrentItems: WORTH_A_SECOND,
     ...(ownerOf === undefined ? {} : { ownerOf }),
   })

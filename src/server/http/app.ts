@@ -9,6 +9,7 @@ import type { Endpoint, PlainEndpoint } from './handler.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { giveXsrfCookie, type PageDeps, servePage } from './pages/pages.ts'
 import { refusePlain } from './plain-reply.ts'
+import { type CallGroups, createCallGroups } from './limits/call-groups.ts'
 import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts'
 import { BodyError, createBodyReader, type TakeBytes } from './read-body.ts'
 import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
@@ -64,10 +65,12 @@ export interface HttpConfig {
   readonly traffic?: Partial<TrafficLimits>
 }
 
-export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>, HealthDeps {
+export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys' | 'groups'>, HealthDeps {
   readonly config: HttpConfig
   readonly messageKeys: Pick<MessageKeys, 'find' | 'current'>
   readonly endpoints: readonly Endpoint[]
+  /** Default: the groups of a server under load. */
+  readonly groups?: CallGroups
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** The built web and the configuration of its pages. Absent when only the API is served. */
   readonly pages?: Omit<PageDeps, 'config'>
@@ -110,10 +113,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
   addHeadersAndLog(app, deps)
   endConnectionsInDrain(app, deps.drain)
   addErrors(app, deps)
+  const sealed = { ...deps, groups: deps.groups ?? createCallGroups() }
   for (const endpoint of withWebBuild(deps.webBuilds, traceUseCases(deps.endpoints))) {
     const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
     const config = { sealedCall: { movesMoney: endpoint.guards.money === 'moves' } }
-    app.route({ method, url, bodyLimit, config, handler: sealedRoute(deps, endpoint) })
+    app.route({ method, url, bodyLimit, config, handler: sealedRoute(sealed, endpoint) })
   }
   addPlainRoutes(app, deps, takeBytes)
   addPages(app, deps)

@@ -137,6 +137,7 @@ export async function createFixture(
     readonly config?: Partial<HttpConfig>
     readonly pages?: AppDeps['pages']
     readonly plain?: AppDeps['plainEndpoints']
+    readonly groups?: AppDeps['groups']
   } = {},
 ) {
   const handled: Handled = { runs: 0, input: undefined, context: undefined, next: undefined }
@@ -169,6 +170,7 @@ export async function createFixture(
     readiness: async () => ({ database: true }),
     drain: createDrain(),
     ...(over.pages ? { pages: over.pages } : {}),
+    ...(over.groups ? { groups: over.groups } : {}),
   })
   return {
     app,

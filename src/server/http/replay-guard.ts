@@ -2,6 +2,7 @@
  * Refuses a sealed message that arrives a second time. Its table is logged, so that the claims survive a crash of the
  * database.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { settleEach } from '../db/settle-each.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,7 +12,7 @@ export type Durability = 'flushed' | 'unflushed'
 export interface ReplayGuard {
   /**
    * Claims a message by the SHA-256 of its `enc` and its own time (Unix seconds). False when it was claimed before.
-   * Claims that arrive while an insert is under way share the next one.
+   * Claims that arrive in one turn of the event loop, or while an insert is under way, share an insert.
    *
    * `unflushed`: the claim is committed, and does not wait for the disk. A crash of the database may lose it, together with every effect
    * that was committed after it. So the call must commit before it reaches anything outside the database (docs/decisions/0067).
@@ -46,6 +47,8 @@ export function createReplayGuard(deps: { readonly database: Database; readonly 
   const drain = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
+    // Calls of one group arrive in the same turn of the event loop, and share the first insert.
+    await nextTurn()
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH)
       queue = queue.slice(MAX_BATCH)

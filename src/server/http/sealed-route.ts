@@ -11,6 +11,7 @@ import { cookieName, readCookie, REFRESH_PATH, setCookieLines } from './cookies.
 import { readDeviceProof } from './device-proof.ts'
 import { errorForLog } from './error-for-log.ts'
 import type { CookieChange, DeviceProof, Endpoint, RequestContext, Session, SessionFinder } from './handler.ts'
+import type { CallGroups } from './limits/call-groups.ts'
 import type { Metrics } from './metrics.ts'
 import { parseRequest, queryFields } from './parse-request.ts'
 import { type PlainStatus, refusePlain, refuseProblem } from './plain-reply.ts'
@@ -42,6 +43,8 @@ export interface SealedRouteDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Groups the calls that change state. */
+  readonly groups: CallGroups
   /** True for an error that means that the database cannot be reached now. */
   readonly isDatabaseDown: (error: unknown) => boolean
   readonly config: {
@@ -68,14 +71,19 @@ export function sealedRoute(
   deps: SealedRouteDeps,
   endpoint: Endpoint,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  return async (request, reply) => {
-    const opened = await openRequest(deps, endpoint, request)
+  const handle = async (request: FastifyRequest, reply: FastifyReply, start: () => Promise<void>) => {
+    const opened = await openRequest(deps, endpoint, request, start)
     if ('refusal' in opened) return refuse(deps, request, reply, opened)
     const outcome = await answer(deps, endpoint, opened.call)
     if (outcome.kind === 'plain') return sendPlain(reply, outcome.failure)
     return sendSealed(deps, reply, opened.opened, outcome)
   }
+  if (!endpoint.route.changesState) return (request, reply) => handle(request, reply, NO_WAIT)
+  return (request, reply) => deps.groups.run((start) => handle(request, reply, start))
 }
+
+/** A call that only reads starts immediately. */
+const NO_WAIT = (): Promise<void> => Promise.resolve()
 
 const forbidden: SealedFailure = { kind: 'forbidden' }
 
@@ -87,6 +95,7 @@ async function openRequest(
   deps: SealedRouteDeps,
   endpoint: Endpoint,
   request: FastifyRequest,
+  start: () => Promise<void>,
 ): Promise<Refusal | { readonly call: OpenedCall; readonly opened: OpenedMessage }> {
   const data = sealedData(endpoint, request)
   const message = data === undefined ? undefined : parseSealed(data)
@@ -101,6 +110,8 @@ async function openRequest(
   deps.metrics.observeSeal('open', (performance.now() - started) / 1000)
   const body = opened && parseJson(opened.text)
   if (!opened || !body) return { refusal: 'not-opened' }
+  // The work of sealing is done. From here on the calls of a group share their statements.
+  await start()
   if (endpoint.route.changesState) {
     const digest = createHash('sha256').update(message.enc).digest()
     if (!(await deps.replays.claim(digest, message.ts, DURABILITY[endpoint.guards.reach])))

@@ -57,8 +57,7 @@ test('PIN checks of several customers share their statements, and each gets its 
   })
   expect(answers.map((answer) => (answer as { ok: boolean }).ok)).toEqual([true, true, false, true, true, true])
   expect(await Promise.all(customers.map((_, index) => missesOf(idOf(index))))).toEqual([0, 0, 1, 0, 0, 0])
-  // The first call runs alone, and the other five calls share a statement.
-  expect(texts.filter((text) => text.includes('take_pin_tries'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('take_pin_tries'))).toHaveLength(1)
   expect(texts.filter((text) => text.includes('clear_pin_tries')).length).toBeLessThan(CUSTOMERS)
   await createCheckPin(world.deps)(idOf(2), PIN)
 })
@@ -140,6 +139,7 @@ test('a logout that was acknowledged is seen by the next look-up, while look-ups
   const { customerId, sessionId } = customers[5]!.session
   // A statement is running when the session ends.
   const before = tokens.map(lookUp)
+  await new Promise((resolve) => setImmediate(resolve))
   expect(await endSession(world.deps.database.pool, customerId, sessionId, 'logout', world.deps.clock.now())).toBe(true)
   const found: unknown[] = []
   const texts = await statementsOf(async () => {
@@ -177,8 +177,8 @@ test('last-seen times of several sessions share a statement, and a locked sessio
   )
   await locked
   expect(await Promise.all(customers.map((_, index) => seenOf(index)))).toEqual(customers.map(() => at))
-  // The first call runs alone, the other calls share a statement, and the locked session is written alone.
-  expect(texts.filter((text) => text.includes('set last_seen_at'))).toHaveLength(3)
+  // The calls share a statement, and the locked session is written alone.
+  expect(texts.filter((text) => text.includes('set last_seen_at'))).toHaveLength(2)
   // An earlier last-seen time changes nothing.
   await touch({ sessionId: seen[3]!.sessionId, at: new Date(at.getTime() - 1_000) })
   expect(await seenOf(3)).toEqual(at)

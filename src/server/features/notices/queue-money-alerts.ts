@@ -1,6 +1,6 @@
 /** Turns the rows of moved money into alerts: the job of `notify/money-notices.ts`. */
 import type { Database, Sql } from '../../db/database.ts'
-import { createPace } from '../../jobs/pace.ts'
+import { createPace } from '../../db/pace.ts'
 import { queueEach } from '../../jobs/queue-jobs.ts'
 import { shareRuns } from '../../jobs/share-runs.ts'
 import type { Task } from '../../jobs/start-worker.ts'

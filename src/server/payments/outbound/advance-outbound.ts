@@ -4,7 +4,7 @@
  */
 import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
 import type { PaymentEvent } from '../../../core/payments/payment-states.ts'
-import { createPace } from '../../jobs/pace.ts'
+import { createPace } from '../../db/pace.ts'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
 import { endOutbound } from './end-outbound.ts'
 import type { EndDeps, OutboundDeps, OutboundPayment } from './outbound-payment.ts'
