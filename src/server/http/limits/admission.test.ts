@@ -84,6 +84,34 @@ describe('admission', () => {
     }
   })
 
+  it('refuses none of the calls that arrived during a pause of 200 ms', () => {
+    let at = 0
+    const admission = createAdmission(1_000, () => at)
+    for (let pause = 0; pause < 10; pause += 1) {
+      for (let n = 0; n < 160; n += 1) expect(admission.begin(false)).toBe(true)
+      for (let n = 0; n < 160; n += 1) {
+        at += 1
+        admission.end(n < 100 ? 5 : 100)
+      }
+      at += 800
+    }
+  })
+
+  it('returns to its first limit after an overload, without a refusal', () => {
+    let at = 0
+    const admission = createAdmission(1_000, () => at)
+    const answer = (calls: number, ms: number): void => {
+      for (let n = 0; n < calls; n += 1) expect(admission.begin(false)).toBe(true)
+      at += Math.max(ms, 110)
+      for (let n = 0; n < calls; n += 1) admission.end(ms)
+    }
+    answer(120, 600)
+    answer(10, 5)
+    expect(admission.limit).toBeLessThan(100)
+    for (let second = 0; second < 10; second += 1) answer(10, 5)
+    expect(admission.limit).toBe(128)
+  })
+
   it('admits payments before other calls', () => {
     const { refused } = simulate({ offered: 1_200, capacity: 400, seconds: 20, paymentShare: 0.3 })
     expect(refused.payments).toBeLessThan(0.1 * 0.3 * 1_200 * 20)

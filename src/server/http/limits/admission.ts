@@ -14,6 +14,7 @@ const ENOUGH_ANSWERS = 5
  * work of the machine. Even at 15 ms for each call, the last of 64 calls is answered within a second.
  */
 const LEAST = 64
+/** The limit at the start, and again after an overload has ended. */
 const FIRST = 128
 /** One window reduces the limit at most by this factor. */
 const MOST_SHRINK = 0.25
@@ -23,6 +24,13 @@ const GROW = 1.1
  * may fill this multiple of the limit.
  */
 const PAYMENT_SHARE = 2
+/**
+ * While the process is calm, the calls may exceed the limit by this share of it. A pause, such as a collection of garbage or other work of
+ * the machine, is no overload. At 800 calls a second the calls of 160 ms fill the limit, and those of 240 ms fill this larger limit.
+ */
+const CALM_SHARE = 0.5
+/** The process is calm when no window had a queue for this time. In an overload the queue returns within a second. */
+const CALM_AFTER_MS = 5_000
 
 export interface Admission {
   /** The number of calls that this process takes now. */
@@ -38,7 +46,7 @@ export interface Admission {
 
 /**
  * Measures the queue by the fastest answer of each window, because a queue delays every call, and one slow call delays only itself. The limit
- * shrinks while even the fastest answer is late, and grows while calls fill it and are answered in time.
+ * shrinks while even the fastest answer is late, and grows while calls are answered in time: up to its first value in any case, and beyond it when calls fill it.
  *
  * `most`: the highest limit. `now`: milliseconds of a steady clock.
  */
@@ -47,6 +55,10 @@ export function createAdmission(most: number, now: () => number = () => performa
   let working = 0
   /** Calls that began before this time waited in a longer queue, so they say nothing about the present limit. */
   let shrunkAt = Number.NEGATIVE_INFINITY
+  const mostNow = (isPayment: boolean): number => {
+    const calm = now() - shrunkAt > CALM_AFTER_MS ? CALM_SHARE : 0
+    return Math.min(most, Math.floor(limit * ((isPayment ? PAYMENT_SHARE : 1) + calm)))
+  }
   let window = { since: now(), answers: 0, fastestMs: Number.POSITIVE_INFINITY, highest: 0 }
 
   const decide = (at: number): void => {
@@ -55,7 +67,10 @@ export function createAdmission(most: number, now: () => number = () => performa
     if (fastestMs > MOST_WAIT_MS && highest > LEAST) {
       limit = Math.max(Math.min(LEAST, most), limit * Math.max(MOST_SHRINK, MOST_WAIT_MS / fastestMs))
       shrunkAt = at
-    } else if (fastestMs <= MOST_WAIT_MS && highest >= Math.floor(limit)) limit = Math.min(most, limit * GROW)
+    } else if (fastestMs <= MOST_WAIT_MS) {
+      const isFull = highest >= Math.floor(limit)
+      limit = Math.min(most, Math.max(limit, isFull ? limit * GROW : Math.min(FIRST, limit * GROW)))
+    }
     window = { since: at, answers: 0, fastestMs: Number.POSITIVE_INFINITY, highest: working }
   }
 
@@ -64,7 +79,7 @@ export function createAdmission(most: number, now: () => number = () => performa
       return Math.floor(limit)
     },
     begin: (isPayment) => {
-      if (working >= Math.min(most, Math.floor(isPayment ? limit * PAYMENT_SHARE : limit))) return false
+      if (working >= mostNow(isPayment)) return false
       working += 1
       window.highest = Math.max(window.highest, working)
       return true
