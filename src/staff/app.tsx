@@ -1,4 +1,5 @@
 /** The pages of the staff's application by address. */
+import type { ReactNode } from 'react'
 import { Toasts } from '../web/ui/note/toast.tsx'
 import { Route, Routes } from '../web/ui/router/router.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
@@ -10,6 +11,7 @@ import { ConfigurationPage } from './configuration/configuration-page.tsx'
 import { CustomerPage } from './customers/customer-page.tsx'
 import { CustomersPage } from './customers/customers-page.tsx'
 import { Frame } from './ui/frame.tsx'
+import { type HelpTopic, HelpTopicContext } from './help/page-help.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { IdentityCheckPage } from './identity-checks/identity-check-page.tsx'
 import { IdentityChecksPage } from './identity-checks/identity-checks-page.tsx'
@@ -36,33 +38,48 @@ const NotFound = () => (
   </>
 )
 
+/** Each page has a help, which its heading shows. */
+export const PAGES: readonly { readonly path: string; readonly Page: () => ReactNode; readonly help: HelpTopic }[] = [
+  { path: '/', Page: HomePage, help: 'home' },
+  { path: '/customers', Page: CustomersPage, help: 'customers' },
+  { path: '/customers/:customerId', Page: CustomerPage, help: 'customer' },
+  { path: '/payments', Page: PaymentsPage, help: 'payments' },
+  { path: '/payments/:paymentId', Page: PaymentPage, help: 'payment' },
+  { path: '/reports', Page: ReportsPage, help: 'reports' },
+  { path: '/reports/:caseId', Page: ReportPage, help: 'report' },
+  { path: '/questions', Page: QuestionsPage, help: 'questions' },
+  { path: '/questions/:reference', Page: QuestionPage, help: 'question' },
+  { path: '/bank-reports', Page: BankReportsPage, help: 'bank-reports' },
+  { path: '/identity-checks', Page: IdentityChecksPage, help: 'identity-checks' },
+  { path: '/identity-checks/:customerId', Page: IdentityCheckPage, help: 'identity-check' },
+  { path: '/orders', Page: OrdersPage, help: 'orders' },
+  { path: '/orders/:orderId', Page: OrderPage, help: 'order' },
+  { path: '/risk', Page: RiskPage, help: 'risk' },
+  { path: '/books', Page: BooksPage, help: 'books' },
+  { path: '/books/accounts/:account', Page: AccountPage, help: 'account' },
+  { path: '/books/journals/:journalId', Page: JournalPage, help: 'journal' },
+  { path: '/reconciliation', Page: ReconciliationPage, help: 'reconciliation' },
+  { path: '/configuration', Page: ConfigurationPage, help: 'configuration' },
+  { path: '/audit', Page: AuditPage, help: 'audit' },
+  { path: '/staff', Page: StaffPage, help: 'staff' },
+  { path: '/keys', Page: KeysPage, help: 'keys' },
+]
+
 const Pages = () => (
   <Session>
     <Frame>
       <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/customers" element={<CustomersPage />} />
-        <Route path="/customers/:customerId" element={<CustomerPage />} />
-        <Route path="/payments" element={<PaymentsPage />} />
-        <Route path="/payments/:paymentId" element={<PaymentPage />} />
-        <Route path="/reports" element={<ReportsPage />} />
-        <Route path="/reports/:caseId" element={<ReportPage />} />
-        <Route path="/questions" element={<QuestionsPage />} />
-        <Route path="/questions/:reference" element={<QuestionPage />} />
-        <Route path="/bank-reports" element={<BankReportsPage />} />
-        <Route path="/identity-checks" element={<IdentityChecksPage />} />
-        <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
-        <Route path="/orders" element={<OrdersPage />} />
-        <Route path="/orders/:orderId" element={<OrderPage />} />
-        <Route path="/risk" element={<RiskPage />} />
-        <Route path="/books" element={<BooksPage />} />
-        <Route path="/books/accounts/:account" element={<AccountPage />} />
-        <Route path="/books/journals/:journalId" element={<JournalPage />} />
-        <Route path="/reconciliation" element={<ReconciliationPage />} />
-        <Route path="/configuration" element={<ConfigurationPage />} />
-        <Route path="/audit" element={<AuditPage />} />
-        <Route path="/staff" element={<StaffPage />} />
-        <Route path="/keys" element={<KeysPage />} />
+        {PAGES.map(({ path, Page, help }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <HelpTopicContext value={help}>
+                <Page />
+              </HelpTopicContext>
+            }
+          />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Frame>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { CheckField } from '../web/ui/form/check-field.tsx'
 import { announce } from '../web/ui/note/live-region.ts'
+import { LETTER_KEYS } from './help/page-help-text.ts'
 import { call, type Problem } from './session/api.ts'
 import { useLetterKeys } from './session/session.tsx'
 import { Rows } from './ui/facts.tsx'
@@ -9,14 +10,6 @@ import * as styles from './ui/page.module.css'
 import { ProblemNote } from './ui/problem-note.tsx'
 import { PageTitle } from './ui/page-title.tsx'
 
-const LETTER_KEYS = [
-  ['/', 'goes to the filters', 'lists'],
-  ['j', 'goes to the next row', 'lists'],
-  ['k', 'goes to the previous row', 'lists'],
-  ['x', 'selects the row, or takes it out of the selection', 'Payments'],
-  ['a', 'goes to the acts on the selected rows', 'Payments'],
-  ['n', 'opens the next check', 'Identity checks'],
-] as const
 const OTHER_KEYS = [
   ['Tab', 'goes to the next link, button or field'],
   ['Shift and Tab', 'goes to the previous link, button or field'],

@@ -1,22 +1,11 @@
 /** Lists the queues of work: how many entries wait, since when the oldest waits, and how many are late. */
-import { QUEUE_ADDRESSES, type StaffHome, type StaffQueue } from '../../contract/staff/staff-home.ts'
+import { QUEUE_ADDRESSES, type StaffHome } from '../../contract/staff/staff-home.ts'
 import { Pill } from '../../web/ui/note/pill.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ageText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
-
-const NAMES: Readonly<Record<StaffQueue, string>> = {
-  'identity-checks': 'Identity checks',
-  'payments-in-review': 'Payments that need a decision',
-  'late-payments': 'Payments that are late at the network',
-  reports: 'Reports of customers',
-  recalls: 'Recalls that wait for another bank',
-  questions: 'Questions of people without a login',
-  'referred-payments': 'Referred payments',
-  'listed-names': 'Names on lists',
-  differences: 'Differences with the networks',
-}
+import { QUEUE_NAMES } from './queue-names.ts'
 
 export interface QueuesSectionProps extends Pick<StaffHome, 'queues'> {
   /** The time of the answer in milliseconds. */
@@ -33,7 +22,7 @@ export function QueuesSection({ queues, now }: QueuesSectionProps) {
         empty=""
         rows={queues.map(({ queue, count, oldestAt, overdue }) => [
           <Link key="queue" to={QUEUE_ADDRESSES[queue]}>
-            {NAMES[queue]}
+            {QUEUE_NAMES[queue]}
           </Link>,
           count,
           oldestAt === null ? '—' : ageText(oldestAt, now),

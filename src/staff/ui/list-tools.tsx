@@ -1,8 +1,7 @@
-/** The tools of every list of staff: its keys, its CSV file and its help. */
+/** The tools of every list of staff: its keys, its CSV file, and the sentences about it. */
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
 import type { CsvRow } from '../../values/csv.ts'
-import { Link } from '../../web/ui/router/link.tsx'
 import { useLetterKeys } from '../session/session.tsx'
 import { saveCsv } from './csv.ts'
 import * as styles from './page.module.css'
@@ -59,20 +58,15 @@ export interface ListToolsProps {
 }
 
 export function ListTools({ fileName, header, rows, help }: ListToolsProps) {
-  const { areOn } = useLetterKeys()
   return (
     <div className={styles.tools}>
       <Button look="sec" small disabled={rows.length === 0} onClick={() => saveCsv(`${fileName}.csv`, header, rows)}>
         Save as CSV
       </Button>
       <details className={styles.help}>
-        <summary>Help</summary>
+        <summary>About this list</summary>
         {help}
-        <p>
-          The address has the filters, so that you can keep it as a bookmark. Keys: <kbd>/</kbd> goes to the filters,{' '}
-          <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous row, and <kbd>Enter</kbd> opens the row.
-          {!areOn && ' You have switched the keys of one letter off.'} <Link to="/keys">All keys</Link>
-        </p>
+        <p>The address has the filters, so that you can keep it as a bookmark.</p>
       </details>
     </div>
   )

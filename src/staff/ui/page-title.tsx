@@ -1,6 +1,8 @@
-/** The heading of a page, which also names the window, so that tabs and the browser's history show the page. */
+/** The heading of a page with its help. It also names the window, so that tabs and the browser's history show the page. */
 import { useEffect } from 'react'
 import { BRAND } from '../../values/brand.ts'
+import { PageHelp } from '../help/page-help.tsx'
+import * as styles from './page.module.css'
 
 const ENDING = `${BRAND.bankName} back office`
 
@@ -16,5 +18,10 @@ export function PageTitle({ children, windowName = children }: PageTitleProps) {
   useEffect(() => {
     document.title = `${windowName} · ${ENDING}`
   }, [windowName])
-  return <h1>{children}</h1>
+  return (
+    <div className={styles.head}>
+      <h1>{children}</h1>
+      <PageHelp />
+    </div>
+  )
 }
