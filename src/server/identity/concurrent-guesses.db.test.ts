@@ -31,6 +31,8 @@ afterAll(async () => {
 /** Starts `work` on the other node, stops it after its try was counted, runs `meanwhile`, and continues `work`. */
 async function stopped<T>(work: () => Promise<T>, isTaken: () => Promise<boolean>, meanwhile: () => Promise<unknown>) {
   const working = work()
+  // A batch of PIN tries starts in the next turn of the event loop. The work must ask for the connection first.
+  await new Promise((resolve) => setImmediate(resolve))
   const connection = await other.pool.connect()
   try {
     expect(await isTaken()).toBe(true)

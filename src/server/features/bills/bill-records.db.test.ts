@@ -165,8 +165,7 @@ test('tokens of messages that are prepared together: share a statement, belong t
   const find = createTokenTexts({ query } as unknown as Sql, bills.tokens)
   const message = 'payment'
   const texts = await Promise.all(ids.map((paymentId) => find({ paymentId, message })))
-  // The first call runs alone, and the other calls share a statement.
-  expect(statements).toBe(2)
+  expect(statements).toBe(1)
   expect(texts.map((text) => text?.replaceAll(/\D/g, '').slice(0, 20))).toEqual(
     shown.map(({ electricity }) => electricity?.token),
   )
