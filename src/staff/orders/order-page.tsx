@@ -5,6 +5,7 @@ import { useParams } from '../../web/ui/router/router.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
 import { amountText, dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Outcome } from './order-table.tsx'
@@ -12,7 +13,9 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 export function OrderPage() {
   const { orderId = '' } = useParams()
-  const { data, problem, again } = useCall('orders/read', { orderId })
+  const read = useCall('orders/read', { orderId })
+  const { data, problem, again } = read
+  useLookWhenVisible(read)
   const [decided, setDecided] = useState<StaffOrder>()
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
