@@ -22,11 +22,12 @@ export function RatesSection() {
   const { chosen, choose, made, done } = useChosenRow<Rates>(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
+  const hasUse = mayChange && data.rates.some(isHeld)
   return (
     <>
       <Rows
         caption="Exchange rates for one US dollar, the newest first"
-        header={['Number', 'Published', 'Source', 'NGN', 'EUR', 'GBP', 'State', ...(mayChange ? ['Use'] : [])]}
+        header={['Number', 'Published', 'Source', 'NGN', 'EUR', 'GBP', 'State', ...(hasUse ? ['Use'] : [])]}
         amounts={[3, 4, 5]}
         rows={data.rates.map((rates) => [
           rates.number,
@@ -36,7 +37,7 @@ export function RatesSection() {
           rates.EUR,
           rates.GBP,
           stateText(rates),
-          ...(mayChange ? [<UseButton key="use" rates={rates} choose={() => choose(rates)} />] : []),
+          ...(hasUse ? [<UseButton key="use" rates={rates} choose={() => choose(rates)} />] : []),
         ])}
         empty="The bank has read no rates yet."
       />
@@ -60,7 +61,7 @@ export function RatesSection() {
 }
 
 function stateText(rates: Rates): string {
-  if (rates.heldBecause === null) return 'Used without an order'
+  if (rates.heldBecause === null) return 'Used'
   return rates.acceptedAt === null ? `Held: ${rates.heldBecause}` : `Used by an order, ${dateTime(rates.acceptedAt)}`
 }
 
