@@ -3,13 +3,37 @@ import * as v from 'valibot'
 import { REASON_LENGTHS, type StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { useForm } from '../../web/ui/form/use-form.ts'
+import { type FormState, useForm } from '../../web/ui/form/use-form.ts'
 import * as styles from '../ui/page.module.css'
+import { focusContent } from '../ui/skip-link.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 
 interface OrderActsProps {
   readonly order: StaffOrder
   readonly changed: (order: StaffOrder) => void
+  /** Reads the order again, because another person has ended it. */
+  readonly refresh: () => void
+}
+
+/** True after a refusal because the order has ended or its time is over. Then no act is left. */
+const isOver = ({ refusal }: FormState): boolean =>
+  refusal?.reason === 'order-ended' || refusal?.reason === 'order-expired'
+
+function OverOrder({ form, refresh }: Pick<OrderActsProps, 'refresh'> & { readonly form: FormState }) {
+  const show = (): void => {
+    refresh()
+    // The button leaves the page together with the acts.
+    focusContent()
+  }
+  return (
+    <StaffForm form={form}>
+      <div className={styles.buttons}>
+        <Button look="sec" small onClick={show}>
+          Show its state now
+        </Button>
+      </div>
+    </StaffForm>
+  )
 }
 
 export function OrderActs(props: OrderActsProps) {
@@ -18,12 +42,13 @@ export function OrderActs(props: OrderActsProps) {
   return <Decide {...props} />
 }
 
-function Withdraw({ order: { orderId }, changed }: OrderActsProps) {
+function Withdraw({ order: { orderId }, changed, refresh }: OrderActsProps) {
   const form = useForm(v.object({}), () => ({ orderId }), {
     send: (request) => sendCall('orders/withdraw', request),
     onDone: changed,
     isShort: true,
   })
+  if (isOver(form)) return <OverOrder form={form} refresh={refresh} />
   return (
     <StaffForm form={form}>
       <p>Another person must check this order.</p>
@@ -55,13 +80,14 @@ const decisionSchema = v.pipe(
   ),
 )
 
-function Decide({ order: { orderId }, changed }: OrderActsProps) {
+function Decide({ order: { orderId }, changed, refresh }: OrderActsProps) {
   const form = useForm(decisionSchema, (decision) => decision, {
     send: ({ act, note }) => sendCall(`orders/${act}`, { orderId, note }),
     onDone: changed,
     isShort: true,
   })
   const noteId = `note-${orderId}`
+  if (isOver(form)) return <OverOrder form={form} refresh={refresh} />
   return (
     <StaffForm form={form}>
       <TextField

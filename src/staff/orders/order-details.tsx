@@ -14,9 +14,11 @@ const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
 interface OrderDetailsProps {
   readonly order: StaffOrder
   readonly changed: (order: StaffOrder) => void
+  /** Reads the order again. */
+  readonly refresh: () => void
 }
 
-export function OrderDetails({ order, changed }: OrderDetailsProps) {
+export function OrderDetails({ order, changed, refresh }: OrderDetailsProps) {
   return (
     <>
       <dl>
@@ -61,7 +63,7 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
       {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
       {isOfAnnouncement(order) && <OrderAnnouncement orderId={order.orderId} />}
       {isOfPayments(order) && <OrderPayments key={order.state} orderId={order.orderId} />}
-      {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
+      {order.state === 'proposed' && <OrderActs order={order} changed={changed} refresh={refresh} />}
     </>
   )
 }

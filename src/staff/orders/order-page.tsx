@@ -38,7 +38,7 @@ export function OrderPage() {
           }
         />
       </Facts>
-      <OrderDetails order={order} changed={setDecided} />
+      <OrderDetails order={order} changed={setDecided} refresh={again} />
     </>
   )
 }

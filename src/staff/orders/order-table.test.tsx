@@ -88,6 +88,23 @@ test('order: says why an approved order failed', async () => {
   expect(screen.getByText(/^Not done: .+ The record has changed/)).toBeTruthy()
 })
 
+test('order that another person has ended: says so, and shows its state in place of the acts', async () => {
+  const ended: StaffOrder = { ...ORDER, state: 'executed', checker: 'Fatima Bello', canCheck: false }
+  let reads = 0
+  answerCalls(['order.read'], {
+    'orders/read': () => ({ order: (reads += 1) === 1 ? ORDER : ended, payments: [], announcement: null }),
+    'orders/approve': { problem: 'order-ended', message: 'This order has ended already: it was executed.' },
+  })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve and execute' }))
+  expect(await screen.findByText('This order has ended already: it was executed.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve and execute' })).toBeNull()
+  await expectNoFaults()
+  await userEvent.click(screen.getByRole('button', { name: 'Show its state now' }))
+  expect(await screen.findByText('Fatima Bello')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show its state now' })).toBeNull()
+})
+
 test('order of an announcement: lists the texts, each in its language', async () => {
   const words = (language: string) => ({ title: `Title ${language}`, text: `Text ${language}` })
   const announcement = { en: words('en'), ha: words('ha'), yo: words('yo'), ig: words('ig'), pcm: words('pcm') }

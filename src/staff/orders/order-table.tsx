@@ -25,7 +25,7 @@ export function OrderTable({ orders, empty, changed }: OrderTableProps) {
   return (
     <>
       <Outcome order={decided} />
-      <Orders orders={orders} empty={empty} ended={ended} />
+      <Orders orders={orders} empty={empty} ended={ended} refresh={changed} />
     </>
   )
 }
@@ -47,9 +47,10 @@ export function Outcome({ order }: { readonly order: StaffOrder | undefined }) {
 
 interface OrdersProps extends Pick<OrderTableProps, 'orders' | 'empty'> {
   readonly ended: (order: StaffOrder) => void
+  readonly refresh: () => void
 }
 
-const Orders = ({ orders, empty, ended }: OrdersProps) => (
+const Orders = ({ orders, empty, ended, refresh }: OrdersProps) => (
   <OpenTable
     header={['Order', 'State', 'Made by', 'Made', 'Checked by']}
     rows={orders?.map((order) => ({
@@ -64,7 +65,7 @@ const Orders = ({ orders, empty, ended }: OrdersProps) => (
       ],
       renderDetails: () => (
         <>
-          <OrderDetails order={order} changed={ended} />
+          <OrderDetails order={order} changed={ended} refresh={refresh} />
           <p>
             <Link to={`/orders/${order.orderId}`}>Open the page of this order</Link>
           </p>
