@@ -1,7 +1,7 @@
 /** Tests the transfer form on a phone: its steps, the way back, and the focus. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from '../../../ui/router/router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -15,6 +15,7 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { useBackCloses } from '../../../approval/use-back-closes.ts'
 import { checkOrder, FIELD, type TransferDraft } from './check-order.ts'
 import { beginDraft } from './begin-draft.ts'
+import { keepDraft } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { problemsOf, useTransferSteps } from './use-transfer-steps.ts'
 import type { Problems } from '../../../ui/form/error-summary.tsx'
@@ -78,6 +79,7 @@ function Form() {
   const [draft, setDraft] = useState<TransferDraft>(() =>
     beginDraft('own-bank', { state: null, search: location.search }),
   )
+  useEffect(() => keepDraft('own-bank', draft), [draft])
   const [problems, setProblems] = useState<Problems>([])
   const [review, setReview] = useState(false)
   const name: NameState =
@@ -192,8 +194,20 @@ it('transfer in steps: goes one step back at the browser’s Back, and keeps wha
   expect(location.pathname).toBe('/transfers/optimus')
   expect(focused()).toBe(step())
   expect(number()?.value).toBe(PAYEE)
-  await press('Continue')
-  expect(amount()?.value).toBe('2,500')
+  history.forward()
+  await waitFor(() => expect(amount()?.value).toBe('2,500'))
+})
+
+it('transfer in steps: stays at the payee at the browser’s Forward, when the transfer was sent and its draft is gone', async () => {
+  await openAmount()
+  history.back()
+  await waitFor(() => expect(step().textContent).toMatch(/^Step 1/))
+  await userEvent.clear(number() as HTMLInputElement)
+  const entries: unknown[] = []
+  addEventListener('popstate', ({ state }) => entries.push((state as { step?: string } | null)?.step))
+  history.forward()
+  await waitFor(() => expect(entries).toEqual(['amount', undefined]))
+  expect(step().textContent).toMatch(/^Step 1/)
 })
 
 it('transfer in steps: goes to the payee’s field when the review is closed to edit it', async () => {

@@ -2,7 +2,7 @@
  * Runs the steps of the transfer form on a phone: payee, then amount. The review, which the bank answers, is the third
  * step.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../../ui/router/router.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
@@ -49,7 +49,8 @@ export function useTransferSteps(service: TransferService): TransferSteps {
     return isSecond && hasPayee(service, draft) ? 'amount' : 'who'
   })
   const wanted = useRef<string>(undefined)
-  const openWho = useAmountEntry(phone, step, setStep)
+  const hasContent = useCallback(() => hasPayee(service, beginDraft(service, address)), [service, address])
+  const openWho = useAmountEntry(phone, step, setStep, hasContent)
   const isHidden = (fieldId: string): boolean => phone && step === 'amount' && WHO_FIELDS.includes(fieldId)
   return {
     step: phone ? step : undefined,
@@ -73,9 +74,15 @@ export function useTransferSteps(service: TransferService): TransferSteps {
 
 /**
  * Gives the second step an entry in the browser's history, so that Back goes one step back. The entry keeps the
- * router's state, because the address is the same. Returns a function that goes back to the first step.
+ * router's state, because the address is the same. `hasContent` says whether the stored draft has a payee. Returns a
+ * function that goes back to the first step.
  */
-function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: TransferStep) => void): () => void {
+function useAmountEntry(
+  phone: boolean,
+  step: TransferStep,
+  setStep: (step: TransferStep) => void,
+  hasContent: () => boolean,
+): () => void {
   const leaving = useRef(false)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -87,15 +94,17 @@ function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: Tran
     if (step === 'who' && isMarked && isFirst.current) history.back()
     isFirst.current = false
     const moved = (): void => {
+      // Forward after a sent transfer reaches the second step without a payee.
+      const isEmpty = step === 'who' && !hasContent()
       if (marks().step === undefined) {
         leaving.current = false
         setStep('who')
-      } else if (leaving.current) history.back()
+      } else if (leaving.current || isEmpty) history.back()
       else setStep('amount')
     }
     addEventListener('popstate', moved)
     return () => removeEventListener('popstate', moved)
-  }, [phone, step, setStep])
+  }, [phone, step, setStep, hasContent])
   return () => {
     leaving.current = true
     // An open review removes its own entry when it closes. The step's entry goes after that.
