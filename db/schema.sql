@@ -1691,9 +1691,8 @@ comment on column bank.kyc_section.refused_reason is 'The reason, as the custome
 create index kyc_section_changed on bank.kyc_section (changed_at) where changed_at is not null;
 grant select, insert, update on bank.kyc_section to adire_api;
 grant select, delete on bank.kyc_section to adire_jobs;
-grant select on bank.kyc_section to adire_read;
-grant select on bank.kyc_section to adire_staff;
-grant update (details_sealed, saved_at, changed_at, moved_at, accepted_sealed, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_staff;
+grant select (customer_id, section, saved_at, changed_at, moved_at, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_read;
+grant select (customer_id, section, saved_at, changed_at, moved_at, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_staff;
 create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_submission (
@@ -3684,6 +3683,29 @@ revoke execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,te
 grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_api;
 grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_staff;
 
+create or replace function bank.accept_kyc_change(p_customer uuid, p_section text, p_event text)
+ returns timestamp with time zone
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_moved timestamptz;
+begin
+  perform bank.require_operator(p_customer, 'kyc.change-checked', p_event);
+  select s.moved_at into v_moved from bank.kyc_section s
+  where s.customer_id = p_customer and s.section = p_section and s.changed_at is not null for update;
+  if not found then
+    raise exception 'no evidence: no change of the section waits' using errcode = 'integrity_constraint_violation';
+  end if;
+  update bank.kyc_section s set changed_at = null, moved_at = null, accepted_sealed = null, accepted_saved_at = null
+  where s.customer_id = p_customer and s.section = p_section;
+  return v_moved;
+end $function$;
+revoke execute on function bank.accept_kyc_change(uuid,text,text) from public;
+grant execute on function bank.accept_kyc_change(uuid,text,text) to adire_app;
+grant execute on function bank.accept_kyc_change(uuid,text,text) to adire_staff;
+
 create or replace function bank.acts_as_owner()
  returns boolean
  language sql
@@ -4317,6 +4339,19 @@ revoke execute on function bank.permit_limit_change(uuid,boolean,text) from publ
 grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_app;
 grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_staff;
 
+create or replace function bank.read_kyc_form(p_customer uuid, p_event text)
+ returns table(section text, details_sealed bytea, saved_at timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_operator(p_customer, 'kyc.record-looked-at', p_event);
+  return query select s.section, s.details_sealed, s.saved_at from bank.kyc_section s where s.customer_id = p_customer;
+end $function$;
+revoke execute on function bank.read_kyc_form(uuid,text) from public;
+grant execute on function bank.read_kyc_form(uuid,text) to adire_staff;
+
 create or replace function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
  returns void
  language sql
@@ -4354,6 +4389,23 @@ end $function$;
 revoke execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) from public;
 grant execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) to adire_app;
 grant execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) to adire_staff;
+
+create or replace function bank.refuse_kyc_change(p_customer uuid, p_section text, p_reason text, p_at timestamp with time zone, p_event text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_operator(p_customer, 'kyc.change-refused', p_event);
+  update bank.kyc_section s set details_sealed = s.accepted_sealed, saved_at = s.accepted_saved_at, accepted_sealed = null,
+    accepted_saved_at = null, changed_at = null, moved_at = null, refused_at = p_at, refused_reason = p_reason
+  where s.customer_id = p_customer and s.section = p_section and s.changed_at is not null and s.accepted_sealed is not null;
+  return found;
+end $function$;
+revoke execute on function bank.refuse_kyc_change(uuid,text,text,timestamp with time zone,text) from public;
+grant execute on function bank.refuse_kyc_change(uuid,text,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.refuse_kyc_change(uuid,text,text,timestamp with time zone,text) to adire_staff;
 
 create or replace function bank.rehash_password(p_customer uuid, p_was text, p_hash text)
  returns void

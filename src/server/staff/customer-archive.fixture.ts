@@ -1,14 +1,15 @@
 /** Makes the archive of a customer's data, and opens the archive. */
 import { strFromU8, unzipSync } from 'fflate'
-import type { Database } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
 import { makeArchive } from '../features/privacy/make-archive.ts'
 import { translatorFor } from '../language/translator.ts'
 import { PERSONAL_DATA } from '../personal-data.ts'
 
-/** The texts of the customer's archive, by file. */
+/** The texts of the customer's archive, by file. `sealedFrom`: the primary, when `database` is the replica. */
 export async function archiveOf(
   database: Pick<Database, 'transaction'>,
   customerId: string,
+  sealedFrom?: Sql,
 ): Promise<Readonly<Record<string, string>>> {
   const pieces = await database.transaction((tx) =>
     Array.fromAsync(
@@ -18,6 +19,7 @@ export async function archiveOf(
         madeAt: new Date(),
         translator: translatorFor('en'),
         sealing: { unseal: () => '{}' },
+        sealedFrom,
         readPicture: () => Promise.resolve(undefined),
       }),
     ),

@@ -70,7 +70,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'bank.inward_credit': 'api SI, jobs Su, staff S, read S',
   'bank.journal_note': 'api SI, jobs SIu, staff SI, read S',
   'bank.kyc_document': 'api SIUD, jobs SD, staff SuD, read S',
-  'bank.kyc_section': 'api SIU, jobs SD, staff Su, read S',
+  'bank.kyc_section': 'api SIU, jobs SD, staff s, read s',
   'bank.kyc_submission': 'api Si, jobs SD, staff S, read S',
   'bank.limit_configuration': 'api S, jobs S, app I, staff SI',
   'bank.message_key': 'api SID, jobs SID',
@@ -151,6 +151,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
 /** The functions of the owner that a role may call. A function that is missing here runs with the caller's rights, or only other functions call it. */
 export const FUNCTION_RIGHTS: Readonly<Record<string, string>> = {
   'bank.accept_kyc': 'api, staff',
+  'bank.accept_kyc_change': 'app, staff',
   'bank.add_passkey': 'api',
   'bank.apply_contact_change': 'api',
   'bank.begin_authenticator': 'api',
@@ -167,7 +168,9 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, string>> = {
   'bank.open_profile': 'api',
   'bank.permit_contact_change': 'app, staff',
   'bank.permit_limit_change': 'app, staff',
+  'bank.read_kyc_form': 'staff',
   'bank.refuse_kyc': 'app, staff',
+  'bank.refuse_kyc_change': 'app, staff',
   'bank.rehash_password': 'api',
   'bank.remove_authenticator': 'api, staff',
   'bank.remove_device': 'api',

@@ -12,6 +12,8 @@ export interface ChangedSection {
   readonly movedAt: Date | null
   /** The file of the newer proof of address. Null when the customer has not sent one. */
   readonly proofId: string | null
+  /** True: the bank has the accepted version, which a refusal restores. */
+  readonly isAcceptedKept: boolean
 }
 
 /** The code by which an operator names a change and its proof. A later change or proof has another code, so it cannot be approved unseen. */
@@ -23,7 +25,8 @@ export async function findChangedSections(sql: Sql, customerId: string): Promise
   const { rows } = await sql.query<ChangedSection>(
     `select s.section, s.changed_at as "changedAt", s.moved_at as "movedAt",
        (select d.file_id from bank.kyc_document d where d.customer_id = s.customer_id and d.kind = 'utilityBill'
-         and d.added_at > s.moved_at) as "proofId"
+         and d.added_at > s.moved_at) as "proofId",
+       s.accepted_saved_at is not null as "isAcceptedKept"
      from bank.kyc_section s where s.customer_id = $1 and s.changed_at is not null`,
     [customerId],
   )
@@ -72,17 +75,20 @@ export async function markChanged(
 interface Changed {
   readonly customerId: string
   readonly section: WrittenSection
+  readonly eventId: string
 }
 
-/** Marks a changed section and its utility bill as accepted, after an operator has reviewed them. */
-export async function acceptChange(sql: Sql, { customerId, section }: Changed): Promise<void> {
-  const { rows } = await sql.query<{ isMoved: boolean }>(
-    `with before as (select moved_at from bank.kyc_section where customer_id = $1 and section = $2)
-     update bank.kyc_section set changed_at = null, moved_at = null, accepted_sealed = null, accepted_saved_at = null
-     where customer_id = $1 and section = $2 returning (select moved_at from before) is not null as "isMoved"`,
-    [customerId, section],
-  )
-  if (rows[0]?.isMoved !== true) return
+/**
+ * Marks a changed section and its utility bill as accepted, after an operator has reviewed them. `eventId` is the operator's audit event
+ * of this transaction, which the database checks.
+ */
+export async function acceptChange(sql: Sql, { customerId, section, eventId }: Changed): Promise<void> {
+  const { rows } = await sql.query<{ moved_at: Date | null }>('select bank.accept_kyc_change($1, $2, $3) as moved_at', [
+    customerId,
+    section,
+    eventId,
+  ])
+  if ((rows[0]?.moved_at ?? null) === null) return
   await sql.query(
     `update bank.kyc_document set accepted_file_id = null, accepted_added_at = null
      where customer_id = $1 and accepted_file_id is not null`,
@@ -96,15 +102,13 @@ export async function acceptChange(sql: Sql, { customerId, section }: Changed): 
  */
 export async function refuseChange(
   sql: Sql,
-  { customerId, section, reason, at }: Changed & { readonly reason: string; readonly at: Date },
+  { customerId, section, eventId, reason, at }: Changed & { readonly reason: string; readonly at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update bank.kyc_section set details_sealed = accepted_sealed, saved_at = accepted_saved_at, accepted_sealed = null,
-       accepted_saved_at = null, changed_at = null, moved_at = null, refused_at = $3, refused_reason = $4
-     where customer_id = $1 and section = $2 and accepted_sealed is not null`,
-    [customerId, section, at, reason],
+  const { rows } = await sql.query<{ restored: boolean }>(
+    'select bank.refuse_kyc_change($1, $2, $3, $4, $5) as restored',
+    [customerId, section, reason, at, eventId],
   )
-  return rowCount === 1
+  return rows[0]?.restored === true
 }
 
 /** Finds the sections whose last change was refused, each with the reason. */

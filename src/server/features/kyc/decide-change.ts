@@ -1,5 +1,5 @@
 /** Decides on a section that a customer of tier 3 changed: an operator accepts the change, or restores what was accepted before. */
-import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { recordEvent, type Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { dropFile } from '../../files/stored-file-store.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
@@ -44,9 +44,10 @@ export async function acceptSeenChange(
   const change = await findSeenChange(tx, seen)
   if (change === undefined) return fail('not-that-change')
   if (change.movedAt !== null && change.proofId === null) return fail('no-proof')
-  await acceptChange(tx, { customerId, section: change.section })
+  const event = { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } } as const
+  const eventId = await recordEvent(tx, trace, event)
+  await acceptChange(tx, { customerId, section: change.section, eventId })
   await requestScreening(tx, { cause: 'name-check', customerId })
-  await recordAudit(tx, trace, { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } })
   await queueSecurityNotice(tx, { kind: 'identity-change-accepted', customerId, at })
   return ok(undefined)
 }
@@ -61,10 +62,13 @@ export async function refuseSeenChange(
   await findKycCustomer(tx, customerId, true)
   const change = await findSeenChange(tx, seen)
   if (change === undefined) return fail('not-that-change')
-  if (!(await refuseChange(tx, { customerId, section: change.section, reason, at }))) return fail('not-kept')
+  if (!change.isAcceptedKept) return fail('not-kept')
+  const event = { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } } as const
+  const eventId = await recordEvent(tx, trace, event)
+  if (!(await refuseChange(tx, { customerId, section: change.section, eventId, reason, at })))
+    throw new Error('The accepted version of a section was not restored')
   const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
   if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
-  await recordAudit(tx, trace, { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } })
   await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at })
   return ok(undefined)
 }

@@ -47,6 +47,27 @@ export async function findSection(
   return { details: JSON.parse(text) as unknown, savedAt: row.saved_at }
 }
 
+/**
+ * Reads the saved sections of a form for staff, in no order. `eventId` is the audit event of the look in this transaction, which the
+ * database checks.
+ */
+export async function readForm(
+  sql: Sql,
+  sealing: Pick<Sealing, 'unseal'>,
+  { customerId, eventId }: { readonly customerId: string; readonly eventId: string },
+): Promise<ReadonlyMap<string, SavedSection>> {
+  const { rows } = await sql.query<{ section: string; details_sealed: Buffer; saved_at: Date }>(
+    'select section, details_sealed, saved_at from bank.read_kyc_form($1, $2)',
+    [customerId, eventId],
+  )
+  return new Map(
+    rows.map(({ section, details_sealed: sealed, saved_at: savedAt }) => {
+      const text = sealing.unseal(sectionPlace(customerId, section), sealed)
+      return [section, { details: JSON.parse(text) as unknown, savedAt }]
+    }),
+  )
+}
+
 export interface KycCustomer extends PersonRecord {
   readonly cifid: string
   readonly tier: Tier

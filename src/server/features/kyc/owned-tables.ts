@@ -5,5 +5,11 @@ export const tables: TableUse = {
   owns: ['bank.customer_nin', 'bank.kyc_document', 'bank.kyc_section', 'bank.kyc_submission'],
   reads: ['bank.closed_customer', 'bank.profile'],
   changes: ['bank.customer'],
-  functions: ['bank.accept_kyc', 'bank.refuse_kyc'],
+  functions: [
+    'bank.accept_kyc',
+    'bank.accept_kyc_change',
+    'bank.read_kyc_form',
+    'bank.refuse_kyc',
+    'bank.refuse_kyc_change',
+  ],
 }

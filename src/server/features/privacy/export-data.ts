@@ -146,6 +146,7 @@ async function keepArchive(
       madeAt: clock.now(),
       translator: translatorFor(language),
       sealing,
+      sealedFrom: reading === database ? undefined : database.pool,
       readPicture: readingOf(vault),
     })) {
       waiting.push(piece)

@@ -13,13 +13,12 @@ import type { pictureSchema } from '../../../contract/staff/staff-cases.ts'
 import { missingFor } from '../../../core/kyc/tier-rules.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc-sections.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
+import { recordAudit, recordEvent } from '../../audit/record-audit.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
-import type { Sql } from '../../db/database.ts'
 import { changeCode, findChangedSections, findCustomersWithChanges } from '../../features/kyc/changed-section-store.ts'
 import { findDocuments } from '../../features/kyc/document-store.ts'
 import { kycSealing } from '../../features/kyc/kyc-sealing.ts'
-import { findKycCustomer, findSection, findSubmission, findWaiting } from '../../features/kyc/kyc-store.ts'
+import { findKycCustomer, findSubmission, findWaiting, readForm } from '../../features/kyc/kyc-store.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
@@ -63,7 +62,8 @@ export function readIdentityCheck(
 ): Promise<Result<Story, Refusal>> {
   return deps.database.transaction(async (tx) => {
     if ((await findCustomer(tx, customerId)) === undefined) return refuse('not-found', 'There is no such customer.')
-    await recordAudit(tx, call.trace, { kind: 'kyc.record-looked-at', outcome: 'done', customerId })
+    const look = { kind: 'kyc.record-looked-at', outcome: 'done', customerId } as const
+    const eventId = await recordEvent(tx, call.trace, look)
     await writeRecordReads(tx, [customerId], lookOf(call, 'Your identity check', deps.clock.now()))
     const customer = await findKycCustomer(tx, customerId)
     const submission = await findSubmission(tx, customerId)
@@ -76,7 +76,7 @@ export function readIdentityCheck(
       tier,
       nin: nin === undefined ? null : { last4: nin.last4, verifiedAt: nin.verifiedAt.toISOString() },
       submission: submission === undefined ? null : shownSubmission(submission),
-      sections: await sectionsOf(deps, tx, customerId),
+      sections: sectionsOf(await readForm(tx, kycSealing(deps.keys), { customerId, eventId })),
       changes: (await findChangedSections(tx, customerId)).map((change) => ({
         section: change.section,
         code: changeCode(change),
@@ -106,15 +106,12 @@ const shownSubmission = ({
   reason,
 })
 
-async function sectionsOf({ keys }: StaffDeps, sql: Sql, customerId: string): Promise<Story['sections']> {
-  const sealing = kycSealing(keys)
-  const sections: Story['sections'] = []
-  for (const section of WRITTEN_SECTIONS) {
-    const saved = await findSection(sql, sealing, { customerId, section })
-    if (saved === undefined) continue
-    sections.push({ section, savedAt: saved.savedAt.toISOString(), fields: [...fieldsOf(saved.details)] })
-  }
-  return sections
+function sectionsOf(form: Awaited<ReturnType<typeof readForm>>): Story['sections'] {
+  return WRITTEN_SECTIONS.flatMap((section) => {
+    const saved = form.get(section)
+    if (saved === undefined) return []
+    return [{ section, savedAt: saved.savedAt.toISOString(), fields: [...fieldsOf(saved.details)] }]
+  })
 }
 
 /** Lists the fields of nested details. The name of a field is its path, such as `address.street`. */
