@@ -1,8 +1,8 @@
-/** The files of customers and of alerts: each file is a recorded read, and has the rows of its filters only. */
+/** The files of customers, of alerts and of hits: each file is a recorded read, and has the rows of its filters only. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addReportedPayment } from './staff-subjects.fixture.ts'
+import { addReportedPayment, addScreeningHit } from './staff-subjects.fixture.ts'
 
 const REASON = 'The list of the branch for the day'
 let test: TestDatabase
@@ -39,7 +39,7 @@ it('customers: a file without a reason is refused, and a file of no customer rec
   expect(await reads()).toHaveLength(before)
 })
 
-it('alerts: the filters choose the rows of the list and of the file, and the file leaves an event without a customer', async () => {
+it('alerts and hits: the filters choose the rows of the list and of the file, and the file leaves an event without a customer', async () => {
   const alertId = await addReportedPayment(test, customer)
   const idsOf = async (path: string, filters: object): Promise<readonly unknown[]> => {
     const { status, body } = await world.call(officer, path, { which: 'decided', ...filters })
@@ -63,5 +63,10 @@ it('alerts: the filters choose the rows of the list and of the file, and the fil
   expect(await world.call(officer, 'screening/list', { which: 'open' })).toMatchObject({ status: 200 })
   const hits = `select customer_id, detail ->> 'hits' as hits from bank.audit_event where kind = 'screening.listed'`
   expect(await test.asOwner(hits)).toEqual([{ customer_id: null, hits: '0' }])
+  const hitId = await addScreeningHit(test, customer.customerId)
+  const saved = await world.call(officer, 'screening/export', { which: 'open' })
+  expect(saved).toMatchObject({ status: 200, body: { hits: [{ hitId }] } })
+  expect(JSON.stringify(saved.body)).not.toContain(customer.customerId)
+  expect(await test.asOwner(hits.replace('listed', 'exported'))).toEqual([{ customer_id: null, hits: '1' }])
   expect(await world.call(officer, 'risk/list', { which: 'open', rule: "x' or '" })).toMatchObject({ status: 400 })
 })

@@ -125,6 +125,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'goaml/currency-report': { roles: RISK, body: () => ({ day: '2026-10-05' }) },
   'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'risk/export': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'decided' }) },
+  'screening/export': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'configuration/read': { roles: TARIFF, body: () => ({}) },
   'configuration/preview': {
     roles: ['accountant'],

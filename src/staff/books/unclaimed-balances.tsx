@@ -7,6 +7,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -22,6 +23,20 @@ export function UnclaimedBalances() {
   if (data === undefined) return <output>Loading…</output>
   return (
     <>
+      <ListTools
+        fileName="unclaimed-balances"
+        header={['Customer', 'Name', 'Amount (minor)', 'Currency', 'From', 'Since', 'Journal']}
+        rows={data.balances.map((one) => [
+          one.cifid,
+          one.fullName,
+          one.amountMinor,
+          one.currency,
+          one.bankName,
+          one.at,
+          one.journalId,
+        ])}
+        help={<p>Each customer in the list can read that you looked.</p>}
+      />
       <Rows
         caption="Money that came back after a customer had left"
         header={['Customer', 'Name', 'Amount', 'From', 'Since', ...(mayPost ? ['Pay'] : [])]}

@@ -7,6 +7,7 @@ import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { AnnouncementTexts } from '../ui/announcement-texts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -25,6 +26,21 @@ export function AnnouncementsSection() {
   if (data === undefined) return <output>Loading…</output>
   return (
     <>
+      <ListTools
+        fileName="announcements"
+        header={['Title', 'Text', 'State', 'Audience', 'From', 'Until', 'Withdrawn', 'Closed by']}
+        rows={data.announcements.map((one) => [
+          one.texts.en.title,
+          one.texts.en.text,
+          one.state,
+          one.audience,
+          one.startsAt,
+          one.endsAt,
+          one.withdrawnAt,
+          one.closed,
+        ])}
+        help={<p>The file has the English texts. The page of the order has the texts of each language.</p>}
+      />
       <Rows
         caption="Announcements to customers"
         header={['Title', 'Text', 'State', 'Audience', 'From', 'Until', 'Closed by', ...(mayChange ? ['End'] : [])]}

@@ -13,6 +13,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
@@ -37,8 +38,16 @@ export function HolidaysSection() {
   return (
     <>
       <Missing holidays={data} />
+      <ListTools
+        fileName="holidays"
+        header={['Year', 'Holiday', 'Days', 'Source']}
+        rows={data.years.flatMap((year) =>
+          holidaysOf(year).map(({ name, days, source }) => [year.year, name, days, source]),
+        )}
+        help={<p>A holiday that is announced each year counts only after an order has set its days.</p>}
+      />
       {data.years.map((year) => (
-        <Year key={year.year} year={year} />
+        <HolidaysOfYear key={year.year} year={year} />
       ))}
       <p>
         Deadlines in working days leave these days out: reports, questions, recalls and referred payments. A deadline
@@ -62,27 +71,34 @@ function Missing({ holidays: { missing, years } }: { readonly holidays: Holidays
   )
 }
 
-function Year({ year: { year, known, declared } }: { readonly year: Holidays['years'][number] }) {
+type Year = Holidays['years'][number]
+
+const ANNOUNCED = 'Announced each year'
+/** Sorts after each day. */
+const NO_DAY = '9'
+
+/** The holidays of a year in the order of their days. */
+function holidaysOf({ known, declared }: Year) {
   const rows = [
-    ...known.map(({ day, name }) => ({ day, cells: [name, dayText(day), 'Known for every year'] })),
-    ...declared.flatMap(({ holiday, days }) =>
-      days === null || days.length === 0
-        ? isShownWithoutDay(holiday)
-          ? [{ day: '9', cells: [NAMES[holiday], days === null ? 'not set' : 'no day', 'Announced each year'] }]
-          : []
-        : [{ day: days[0] ?? '9', cells: [NAMES[holiday], days.map(dayText).join(', '), 'Announced each year'] }],
-    ),
+    ...known.map(({ day, name }) => ({ day, name, days: dayText(day), source: 'Known for every year' })),
+    ...declared.flatMap(({ holiday, days }) => {
+      const row = { name: NAMES[holiday], source: ANNOUNCED }
+      if (days !== null && days.length > 0)
+        return [{ ...row, day: days[0] ?? NO_DAY, days: days.map(dayText).join(', ') }]
+      return isShownWithoutDay(holiday) ? [{ ...row, day: NO_DAY, days: days === null ? 'not set' : 'no day' }] : []
+    }),
   ]
-  const inOrder = rows.toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  return (
-    <Rows
-      caption={`Holidays of ${year}`}
-      header={['Holiday', 'Days', 'Source']}
-      rows={inOrder.map(({ cells }) => cells)}
-      empty="This year has no holiday."
-    />
-  )
+  return rows.toSorted((one, other) => (one.day < other.day ? -1 : 1))
 }
+
+const HolidaysOfYear = ({ year }: { readonly year: Year }) => (
+  <Rows
+    caption={`Holidays of ${year.year}`}
+    header={['Holiday', 'Days', 'Source']}
+    rows={holidaysOf(year).map(({ name, days, source }) => [name, days, source])}
+    empty="This year has no holiday."
+  />
+)
 
 const isShownWithoutDay = (holiday: DeclaredHoliday): boolean =>
   (ISLAMIC_HOLIDAYS as readonly DeclaredHoliday[]).includes(holiday)

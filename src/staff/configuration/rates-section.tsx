@@ -7,6 +7,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -25,6 +26,21 @@ export function RatesSection() {
   const hasUse = mayChange && data.rates.some(isHeld)
   return (
     <>
+      <ListTools
+        fileName="exchange-rates"
+        header={['Number', 'Published', 'Source', 'NGN', 'EUR', 'GBP', 'Held because', 'Allowed by an order']}
+        rows={data.rates.map((rates) => [
+          rates.number,
+          rates.madeAt,
+          rates.source,
+          rates.NGN,
+          rates.EUR,
+          rates.GBP,
+          rates.heldBecause,
+          rates.acceptedAt,
+        ])}
+        help={<p>Each rate is the amount of the currency for one US dollar. The newest rates are first.</p>}
+      />
       <Rows
         caption="Exchange rates for one US dollar, the newest first"
         header={['Number', 'Published', 'Source', 'NGN', 'EUR', 'GBP', 'State', ...(hasUse ? ['Use'] : [])]}

@@ -14,6 +14,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -41,6 +42,24 @@ export function StopsSection() {
   if (data === undefined) return <output>Loading…</output>
   return (
     <>
+      <ListTools
+        fileName="service-stops"
+        header={['Service', 'Name', 'State', 'Reason', 'From', 'Until', 'Ended', 'Order', 'Maker', 'Checker', 'Words']}
+        rows={data.stops.map((stop) => [
+          stop.service,
+          stop.name,
+          stop.state,
+          stop.reason,
+          stop.startsAt,
+          stop.endsAt,
+          stop.endedAt,
+          stop.order?.orderId ?? null,
+          stop.order?.maker ?? null,
+          stop.order?.checker ?? null,
+          stop.order?.reason ?? null,
+        ])}
+        help={<p>The list has the stops of now, the planned stops, and the stops that ended in the last days.</p>}
+      />
       <Rows
         caption="Services that are switched off"
         header={[

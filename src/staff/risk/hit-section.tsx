@@ -8,6 +8,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
 import type { Answer } from '../session/api.ts'
 import { useCall } from '../ui/use-call.ts'
+import { ExportHits } from './export-hits.tsx'
 import { HitEvidencePart } from './hit-evidence.tsx'
 
 interface HitSectionProps {
@@ -37,10 +38,12 @@ export function HitSection({ proposed }: HitSectionProps) {
           on a list of sanctions, and the payments to such a payee, wait as referred payments.
         </p>
         {open.data && <Unscreened {...open.data.unscreened} />}
+        <ExportHits which="open" />
         <HitTable hits={open.data?.hits} empty="No name waits for a decision." proposed={made} />
       </section>
       <section className={styles.section} aria-labelledby="decided-hits">
         <h2 id="decided-hits">Decided names</h2>
+        <ExportHits which="decided" />
         <HitTable hits={decided.data?.hits} empty="No name has a decision yet." proposed={made} />
       </section>
       <section className={styles.section} aria-labelledby="lists">

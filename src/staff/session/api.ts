@@ -106,6 +106,7 @@ interface Answers {
     readonly lists: readonly InferOutput<typeof listRatingSchema>[]
     readonly unscreened: InferOutput<typeof unscreenedSchema>
   }
+  readonly 'screening/export': { readonly hits: readonly ScreeningHit[] }
   readonly 'screening/read': HitEvidence
   readonly 'goaml/suspicious-report': InferOutput<typeof reportFileSchema>
   readonly 'goaml/currency-report': InferOutput<typeof reportFileSchema>

@@ -49,6 +49,18 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
         }),
     }),
     staffRoute({
+      path: 'screening/export',
+      duty: 'risk.read',
+      input: listHitsSchema,
+      run: ({ which }, { trace }) =>
+        database.transaction(async (tx) => {
+          const hits = await listHits(tx, which)
+          const detail = { which, hits: hits.length }
+          await recordAudit(tx, trace, { kind: 'screening.exported', outcome: 'done', detail })
+          return ok({ hits })
+        }),
+    }),
+    staffRoute({
       path: 'screening/read',
       duty: 'risk.read',
       input: readHitSchema,
