@@ -3,7 +3,7 @@ import { createPace } from '../../db/pace.ts'
 
 /** A call waits for its group at most this long. At 400 calls a second a group has four calls. */
 const GROUP_EVERY_MS = 10
-/** Below this number of calls in progress a call starts immediately, because it would be alone in its group. */
+/** Up to this number of calls in progress a call starts immediately, because it would be alone in its group. */
 const BUSY_FROM = 4
 
 export interface CallGroups {
