@@ -128,6 +128,13 @@ test('payment: offers no act when monitoring referred the payment, and names the
 
 const SETTLED = { ...STORY, state: 'settled', reports: [] }
 
+test('payment: names the network that decided, and says for which card the fee may be returned', async () => {
+  const step = { at: '2026-11-27T09:01:00Z', event: 'settled', state: 'settled', actor: 'card-processor', code: null }
+  await open(['payment.read', 'payment.decide'], { ...SETTLED, kind: 'card-fee', steps: [step] })
+  expect(screen.getByRole('row', { name: /^Paid Paid .+ Card processor —$/ })).toBeTruthy()
+  expect(formOf('Return the fee of the card').getByText(/^Only for a card that was never made\./)).toBeTruthy()
+})
+
 /** The form of one order. The page can have several. */
 const formOf = (heading: string) => within(screen.getByRole('region', { name: heading }))
 

@@ -181,12 +181,12 @@ const RELEASE: Act = {
 const RETURN_BILL: Act = {
   kind: 'return-bill',
   title: 'Return the bill',
-  text: 'The biller was not paid after all. The whole amount goes back to the customer, once.',
+  text: 'Only when the biller was not paid after all. The whole amount goes back to the customer, once.',
 }
 const RETURN_FEE: Act = {
   kind: 'return-card-fee',
   title: 'Return the fee of the card',
-  text: 'The card was never made. The fee goes back to the customer, once.',
+  text: 'Only for a card that was never made. The fee goes back to the customer, once.',
 }
 
 /** The page Risk decides a payment that payment monitoring referred. */

@@ -1,4 +1,5 @@
 /** The words of a payment's story as staff read them. A name that is missing here shows itself. */
+import { NETWORK_TEXTS } from '../reconciliation/reconciliation-texts.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -15,7 +16,8 @@ export const STEP_TEXTS: Texts = {
   reversed: 'Reversed',
 }
 
-export const ACTOR_TEXTS: Texts = { worker: 'The bank', network: 'The network', monitoring: 'Payment monitoring' }
+/** A step of a network has the name of the network. */
+export const ACTOR_TEXTS: Texts = { ...NETWORK_TEXTS, worker: 'The bank', monitoring: 'Payment monitoring' }
 
 export const REFUND_TEXTS: Texts = {
   case: 'Refund after a report',
