@@ -42,25 +42,29 @@ export function createOutboundWorker<P extends OutboundPayment, Receipt>(
   }
 
   async function workUntilIdle(): Promise<void> {
+    let lookedAt: Date | undefined
     try {
-      await claimUntilIdle()
+      lookedAt = await claimUntilIdle()
     } finally {
       // In the same step as the last look at `isWoken`, because a wake between the two would be lost.
       state.isWorking = false
     }
-    const next = await findNextDue(database.pool, kind.network, clock.now())
+    if (lookedAt === undefined) return
+    // A payment that became due after the last claim counts too. With the time of now it would wait for the recurring job.
+    const next = await findNextDue(database.pool, kind.network, lookedAt)
     if (next !== undefined) alarm.set(next)
   }
 
-  /** Ends when no payment is due and no wake has come since the last claim. Payments in flight go on without it. */
-  async function claimUntilIdle(): Promise<void> {
+  /** Ends when no payment is due and no wake has come since the last claim. Returns the time of this claim. Payments in flight go on without it. */
+  async function claimUntilIdle(): Promise<Date | undefined> {
     while (!state.isClosed) {
       state.isWoken = false
-      const claimed = await flight.claim()
-      if (claimed === 0 && !state.isWoken) return
+      const { claimed, at } = await flight.claim()
+      if (claimed === 0 && !state.isWoken) return at
       await flight.untilRoom()
       await delay(PACE_MS)
     }
+    return undefined
   }
 
   function rest(error: unknown): void {

@@ -13,8 +13,8 @@ export interface FlightOptions {
 }
 
 export interface PaymentsInFlight {
-  /** Claims as many due payments as there is room for, and starts them. Returns their number. */
-  claim(): Promise<number>
+  /** Claims as many due payments as there is room for, and starts them. Returns their number, and the time at which they were due. */
+  claim(): Promise<{ readonly claimed: number; readonly at: Date }>
   /** Waits until there is room for another payment. */
   untilRoom(): Promise<void>
   untilEmpty(): Promise<unknown>
@@ -46,7 +46,7 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
       const until = new Date(now.getTime() + answerWithinMs + CLAIM_MARGIN_MS)
       const claim = { network: kind.network, now, until, limit: atOnce - inFlight.size }
       const ids = new Set(await claimDue(database.pool, claim))
-      if (ids.size === 0) return 0
+      if (ids.size === 0) return { claimed: 0, at: now }
       const found = await kind.store.findMany(database.pool, [...ids])
       // Each payment is advanced once, however often its row came.
       const payments = [...new Map(found.map((payment) => [payment.id, payment])).values()]
@@ -54,7 +54,7 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
         logger.error({ network: kind.network, ids: [...ids] }, `there is no ${kind.noun} to advance`)
       const steps = await advance(payments)
       payments.forEach((payment, n) => start(payment, steps[n] ?? Promise.resolve(null), until))
-      return ids.size
+      return { claimed: ids.size, at: now }
     },
     async untilRoom() {
       while (inFlight.size >= atOnce) await Promise.race(inFlight)

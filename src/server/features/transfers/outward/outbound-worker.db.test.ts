@@ -92,6 +92,20 @@ describe('the times of a worker', () => {
     expect([sent().length, asked().length]).toEqual([1, 1])
   })
 
+  test('a worker: takes a transfer that becomes due between its last claim and its look for the next time', async () => {
+    const [id = ''] = await sendMany(1)
+    const { rows } = await bank.world.database.pool.query<{ next_at: Date }>(
+      'select next_at from bank.payment_submission where payment_id = $1',
+      [id],
+    )
+    const dueMs = rows[0]!.next_at.getTime()
+    let looks = 0
+    // The first time is that of the claim. The transfer becomes due a millisecond later.
+    const clock = { now: () => new Date(looks++ === 0 ? dueMs - 1 : Math.max(Date.now(), dueMs + 10)) }
+    await wake(startWorker({ ...depsOf(), clock }))
+    await until([id], 'settled')
+  })
+
   test('a closed worker: claims nothing more, and waits for the transfers in flight', async () => {
     const [id = ''] = await sendMany(1)
     const slow = openGate()
