@@ -2371,9 +2371,10 @@ create index reconciliation_break_ended on bank.reconciliation_break (ended_at d
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
 create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
 grant insert on bank.reconciliation_break to adire_app;
-grant select on bank.reconciliation_break to adire_jobs;
+grant select, insert on bank.reconciliation_break to adire_jobs;
 grant select on bank.reconciliation_break to adire_staff;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
+grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_jobs;
 grant update (explanation, explained_at, explained_by, journal_id, tied_to) on bank.reconciliation_break to adire_staff;
 
 create table bank.reconciliation_checkpoint (
@@ -2396,6 +2397,30 @@ comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the dig
 comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
 create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
 grant select, insert on bank.reconciliation_checkpoint to adire_app;
+grant select, insert on bank.reconciliation_checkpoint to adire_jobs;
+
+create table bank.reconciliation_request (
+  request_id uuid not null,
+  network text not null,
+  state text not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failure text,
+  constraint reconciliation_request_pkey primary key (request_id),
+  constraint reconciliation_request_requested_by_fkey foreign key (requested_by) references bank.staff_member(staff_id),
+  constraint reconciliation_request_check check ((ended_at is null) = (state = 'running')),
+  constraint reconciliation_request_check1 check ((failure is not null) = (state = 'failed')),
+  constraint reconciliation_request_network_check check (network = any (array['switch', 'biller', 'card-processor'])),
+  constraint reconciliation_request_state_check check (state = any (array['running', 'done', 'failed']))
+);
+comment on table bank.reconciliation_request is 'A comparison with a network that a member of staff started. The run of the comparison has a separate row.';
+comment on column bank.reconciliation_request.failure is 'Why there was no comparison, as staff read it.';
+create index reconciliation_request_newest on bank.reconciliation_request (network, requested_at desc);
+create unique index reconciliation_request_running on bank.reconciliation_request (network) where state = 'running';
+grant select on bank.reconciliation_request to adire_jobs;
+grant select, insert on bank.reconciliation_request to adire_staff;
+grant update (state, ended_at, failure) on bank.reconciliation_request to adire_jobs;
 
 create table bank.reconciliation_run (
   run_id uuid not null,
@@ -2414,7 +2439,7 @@ comment on table bank.reconciliation_run is 'A comparison of the bank''s books w
 comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
 create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
 grant insert on bank.reconciliation_run to adire_app;
-grant select on bank.reconciliation_run to adire_jobs;
+grant select, insert on bank.reconciliation_run to adire_jobs;
 grant select on bank.reconciliation_run to adire_staff;
 
 create table bank.record_read (

@@ -105,3 +105,14 @@ test('back office: checks the whole chain of the audit trail as a job, and shows
   await expect(auditor.getByRole('row', { name: /Halima Sule .+ whole 0$/ })).toBeVisible()
   await expectGood(auditor)
 })
+
+test('back office: compares the books with the card processor now, and shows the run', async ({ bank, browser }) => {
+  const accountant = await logIn(browser, bank, 'Gozie Eze')
+  await pageLink(accountant, 'Reconciliation').click()
+  await accountant.getByRole('button', { name: 'Card processor' }).click()
+  await expect(content(accountant).getByText(/^Card processor: compared on .+ started by Gozie Eze/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(accountant.getByRole('row', { name: /^Card processor .+ 0 minutes/ }).first()).toBeVisible()
+  await expectGood(accountant)
+})

@@ -6,6 +6,7 @@ import { internalAccounts } from './accounts/internal-accounts.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
+import { sandboxReports } from './adapters/settlement-report/sandbox-books.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
 import type { BankContext } from './bank-context.ts'
 import { createCurrentSchedules } from './db/dated-schedules.ts'
@@ -51,6 +52,7 @@ import { queueListNotice } from './features/notices/list-notices.ts'
 import { noticesModule } from './features/notices/module.ts'
 import { privacyModule } from './features/privacy/module.ts'
 import { profilePictureEndpoints } from './features/profile-picture/profile-picture.routes.ts'
+import { reconciliationModule } from './features/reconciliation/module.ts'
 import { receiptsModule } from './features/receipts/module.ts'
 import { schedulesModule } from './features/schedules/module.ts'
 import { statementsModule } from './features/statements/module.ts'
@@ -136,6 +138,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     maintenanceModule(bank),
     risk(bank),
     screeningModule(bank),
+    reconciliationModule({ ...bank, reports: sandboxReports(bank.config.sandbox) }),
     breakGlassModule({ ...bank, auditorsEmail: bank.config.auditorsEmail }),
   ]
 }

@@ -73,7 +73,23 @@ export function restMinor(one: Figures, other: Figures): bigint | undefined {
   return isOpposite && one.network === other.network && one.currency === other.currency ? mine + theirs : undefined
 }
 
+/** The request's id is made by the caller. A running comparison with the network is not started again. */
+export const runReconciliationInput = v.object({ requestId: uuid, network })
+
+const requestSchema = v.object({
+  network,
+  state: v.picklist(['running', 'done', 'failed']),
+  requestedBy: v.string(),
+  requestedAt: time,
+  endedAt: v.nullable(time),
+  /** Why there was no comparison, as a sentence. */
+  failure: v.nullable(v.string()),
+})
+export type ReconciliationRequest = v.InferOutput<typeof requestSchema>
+
 export const reconciliationSchema = v.object({
+  /** The newest comparison of each network that staff started. */
+  requests: v.array(requestSchema),
   /** The newest first, at most 60. */
   runs: v.array(
     v.object({
@@ -101,3 +117,6 @@ export const bookingDraftSchema = v.object({
   valueDate: v.nullable(v.string()),
 })
 export type BookingDraft = v.InferOutput<typeof bookingDraftSchema>
+
+export const reconciliationRequestsSchema = v.object({ requests: v.array(requestSchema) })
+export type ReconciliationRequests = v.InferOutput<typeof reconciliationRequestsSchema>

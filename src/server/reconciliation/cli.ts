@@ -1,38 +1,18 @@
 /** `npm run reconcile`: the books of the switch, the bill aggregator and the card processor against ours; any difference is a line and ends with 1. */
-import {
-  type Comparison,
-  compareBooks,
-  type Difference,
-  type OwnBooks,
-  type SettledPayment,
-} from '../../core/reconciliation/compare-books.ts'
+import type { Difference } from '../../core/reconciliation/compare-books.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
 import { formatMinor } from '../../values/money.ts'
 import { createCsvReport } from '../adapters/settlement-report/csv-report.ts'
-import {
-  createSandboxBills,
-  createSandboxCards,
-  createSandboxReport,
-} from '../adapters/settlement-report/sandbox-books.ts'
+import { sandboxReports } from '../adapters/settlement-report/sandbox-books.ts'
 import { openBank } from '../bank.ts'
 import { parseConfig } from '../config/config.ts'
-import type { Database, Sql } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import {
-  type CheckedNetwork,
-  type DayEnd,
-  findLastDayEnd,
-  findReconciliationCheckpoint,
-  type ReconciliationCheckpoint,
-  storeReconciliationCheckpoint,
-} from '../features/reconciliation/checkpoint-store.ts'
-import { recordRun, type Run } from '../features/reconciliation/record-run.ts'
-import { ownBills } from '../features/reconciliation/own-bills.ts'
-import { ownCards } from '../features/reconciliation/own-cards.ts'
-import { ownSettlement } from '../features/reconciliation/own-settlement.ts'
-import { EVERYTHING, type OwnSide, readOwnBooks } from '../features/reconciliation/own-side.ts'
-import { systemClock } from '../ports/clock.ts'
+  type Reconciled,
+  type ReconciledNetwork,
+  reconcileNetwork,
+} from '../features/reconciliation/reconcile-network.ts'
 import { runProgram } from '../run-program.ts'
-import type { SettlementReport } from '../ports/settlement-report.ts'
 
 const help = `Usage: npm run reconcile [-- [--from-start] [--billers] <file> …]
 
@@ -47,94 +27,22 @@ const help = `Usage: npm run reconcile [-- [--from-start] [--billers] <file> …
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
-/** One network's books and the bank's own. */
-interface Pair {
-  readonly network: Run['network']
-  readonly name: string
-  readonly report: SettlementReport
-  readonly side: OwnSide
-  /** Undefined: every run compares everything. */
-  readonly checked?: CheckedNetwork
-}
-
-/** A comparison, and what a checkpoint needs to know about it. */
-interface Compared {
-  readonly comparison: Comparison
-  readonly ours: readonly SettledPayment[]
-  readonly from: ReconciliationCheckpoint | undefined
-  /** The end of the last closed day before the comparison. */
-  readonly dayEnd: DayEnd | undefined
-}
-
 const FROM_START = '--from-start'
 
-function pairsOf(args: readonly string[]): readonly Pair[] {
+const NAMES: Readonly<Record<ReconciledNetwork, string>> = {
+  switch: 'The books',
+  biller: 'The billers’ books',
+  'card-processor': 'The card maker’s books',
+}
+
+function pairsOf(args: readonly string[]): readonly Reconciled[] {
   const files = args.filter((arg) => arg !== '--billers' && arg !== FROM_START)
-  const theSwitch = (report: SettlementReport): Pair => ({
-    network: 'switch',
-    name: 'The books',
-    report,
-    side: ownSettlement,
-    checked: 'switch',
-  })
-  const theBillers = (report: SettlementReport): Pair => ({
-    network: 'biller',
-    name: 'The billers’ books',
-    report,
-    side: ownBills,
-    checked: 'biller',
-  })
-  if (files.length > 0) return [(args.includes('--billers') ? theBillers : theSwitch)(createCsvReport(files))]
+  if (files.length > 0)
+    return [{ network: args.includes('--billers') ? 'biller' : 'switch', report: createCsvReport(files) }]
   const config = parseConfig(process.env)
-  const consoleUrl = config.ok ? config.value.sandbox?.consoleUrl : undefined
-  if (consoleUrl === undefined) throw new Error('Which report? Give the network’s settlement files.')
-  const theCards: Pair = {
-    network: 'card-processor',
-    name: 'The card maker’s books',
-    report: createSandboxCards(consoleUrl),
-    side: ownCards,
-  }
-  return [theSwitch(createSandboxReport(consoleUrl)), theBillers(createSandboxBills(consoleUrl)), theCards]
-}
-
-/**
- * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
- * was settled here before must be there.
- */
-async function compare(database: Database, pair: Pair, isFromStart: boolean): Promise<Compared> {
-  const { checked, side } = pair
-  const from =
-    checked === undefined || isFromStart ? undefined : await findReconciliationCheckpoint(database.pool, checked)
-  const since = from?.endsAt ?? EVERYTHING
-  const inSnapshot = <T>(read: (tx: Sql) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only')
-      return read(tx)
-    })
-  const before = await inSnapshot(async (tx) => ({
-    dayEnd: await findLastDayEnd(tx),
-    entries: await side.readEntries(tx, since),
-  }))
-  const theirs = await pair.report.read()
-  const ours = await inSnapshot<OwnBooks>((tx) => readOwnBooks(tx, side, theirs, since))
-  const compared = compareBooks(theirs, ours)
-  const settledBefore = new Set(before.entries.settled.map(({ direction, reference }) => `${direction} ${reference}`))
-  const differences = compared.differences.filter(
-    ({ kind, direction, reference }) => kind !== 'not-there' || settledBefore.has(`${direction} ${reference}`),
-  )
-  return { comparison: { ...compared, differences }, ours: ours.settled, from, dayEnd: before.dayEnd }
-}
-
-/** Stores a checkpoint when the books agree and a day was closed since the last checkpoint. */
-async function storeCheckpoint(
-  sql: Sql,
-  { checked }: Pair,
-  { comparison, ours, from, dayEnd }: Compared,
-): Promise<void> {
-  if (checked === undefined || dayEnd === undefined || dayEnd.day === from?.day) return
-  if (comparison.differences.length > 0) return
-  const { day } = dayEnd
-  await storeReconciliationCheckpoint(sql, { network: checked, day, from, payments: ours, at: systemClock.now() })
+  const reports = sandboxReports(config.ok ? config.value.sandbox : undefined)
+  if (reports.length === 0) throw new Error('Which report? Give the network’s settlement files.')
+  return reports
 }
 
 const MEANINGS: Readonly<Record<Difference['kind'], string>> = {
@@ -153,20 +61,15 @@ function lineOf({ kind, direction, reference, oursMinor, theirsMinor, currency }
   return `DIFFERENT: ${direction} ${reference}: ${MEANINGS[kind]}. Ours: ${shown(oursMinor)}. Theirs: ${shown(theirsMinor)}.`
 }
 
-async function tell(database: Database, pair: Pair, isFromStart: boolean): Promise<boolean> {
-  const compared = await compare(database, pair, isFromStart)
+async function tell(database: Database, pair: Reconciled, isFromStart: boolean): Promise<boolean> {
+  const compared = await reconcileNetwork(database, pair, isFromStart)
   const { equal, differences, waiting } = compared.comparison
-  const { network } = pair
-  await database.transaction(async (tx) => {
-    await recordRun(tx, { network, compared: compared.comparison, at: systemClock.now() })
-    await storeCheckpoint(tx, pair, compared)
-  })
   for (const payment of waiting)
     console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
   for (const difference of differences) console.error(lineOf(difference))
   const size = `${equal} payments alike, ${waiting.length} waiting, ${differences.length} different`
   const agree = differences.length === 0
-  console.log(`${pair.name} ${agree ? 'agree' : 'do NOT agree'}: ${size}.`)
+  console.log(`${NAMES[pair.network]} ${agree ? 'agree' : 'do NOT agree'}: ${size}.`)
   if (compared.from !== undefined)
     console.log(
       `The comparison began after ${compared.from.day}, up to which the books agreed. With ${FROM_START} it compares everything.`,

@@ -168,6 +168,10 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'report-schedules/send-again': { roles: ALL, body: () => ({ mailingId }) },
   'report-schedules/remove': { roles: ALL, body: () => ({ scheduleId }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
+  'reconciliation/run': {
+    roles: [...BOOKS, 'payments-operator'],
+    body: () => ({ requestId: randomUUID(), network: 'switch' }),
+  },
   'reconciliation/draft-booking': { roles: ['accountant'], body: () => ({ breakId }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/export': { roles: ['auditor'], body: () => ({ reason: REASON }) },

@@ -66,6 +66,7 @@ export const BANK_HELP = {
     words: [
       ...wordsFor(BREAK_TEXTS, BREAKS),
       ['Explain', 'Says why the difference exists. The difference ends when a run no longer finds it.'],
+      ['Compare now', 'Starts a comparison with one network, and shows its end or why there was none.'],
       ['Tie', 'Joins two differences of one mistake.'],
       ['Book', 'Prepares the journal that corrects the books. Another person checks it.'],
     ],
@@ -97,6 +98,7 @@ export const BANK_HELP = {
     purpose: 'Every act on a record, by customers, staff and the bank. Nobody can change or delete an event.',
     words: [
       ['Chain', 'Each event has a hash of the events before it. A check finds a changed event.'],
+      ['Check the whole chain', 'Reads every event from the first. It works in the background, and you can stop it.'],
       ['Outcome', 'An act was done, or it was refused.'],
       ['Save as CSV', 'The events of the page, without a proof.'],
       ['Save as a file with proof', 'Another party can check this file against the published heads.'],

@@ -49,7 +49,7 @@ const RUN = {
   waiting: 3,
   different: 1,
 }
-const LIST = { runs: [RUN], breaks: [BREAK, EXPLAINED] }
+const LIST = { requests: [], runs: [RUN], breaks: [BREAK, EXPLAINED] }
 const ORDER = { orderId: ID, state: 'proposed', summary: 'Explain the difference', failure: null }
 
 function show(
@@ -129,7 +129,7 @@ test('reconciliation: a difference of cards has no journal, and the entry of a j
     reference: 'J-1',
     books: { breakId: ID, reference: 'NIP-9' },
   }
-  show({ 'reconciliation/list': { runs: [RUN], breaks: [card, entry] } })
+  show({ 'reconciliation/list': { requests: [], runs: [RUN], breaks: [card, entry] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
   expect(screen.getByRole('button', { name: 'Propose the explanation' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Book' })).toBeNull()
@@ -153,8 +153,34 @@ test('reconciliation: offers no order and no link without the duties', async () 
   expect(screen.queryByRole('link', { name: 'Find the payment' })).toBeNull()
 })
 
+const REQUEST = {
+  network: 'switch',
+  state: 'running',
+  requestedBy: 'Gozie Eze',
+  requestedAt: '2026-11-27T10:00:00Z',
+  endedAt: null,
+  failure: null,
+}
+
+test('compare now: starts a comparison with one network, and a running one is not started again', async () => {
+  const requests = [
+    REQUEST,
+    { ...REQUEST, network: 'biller', state: 'failed', endedAt: REQUEST.requestedAt, failure: 'No report.' },
+  ]
+  const calls = show({ 'reconciliation/list': { ...LIST, requests }, 'reconciliation/run': { requests } })
+  expect(await screen.findByText(/^Payment switch: Gozie Eze started a comparison on .+ It is running\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Bill aggregator: there was no comparison on .+ No report\.$/)).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.click(screen.getByRole('button', { name: 'Payment switch' }))
+  expect(calls.some(({ name }) => name === 'reconciliation/run')).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Bill aggregator' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ name }) => name === 'reconciliation/run')?.body).toMatchObject({ network: 'biller' }),
+  )
+})
+
 test('reconciliation: says when no books were compared, and when the bank does not answer', async () => {
-  show({ 'reconciliation/list': { runs: [], breaks: [] } })
+  show({ 'reconciliation/list': { requests: [], runs: [], breaks: [] } })
   expect(await screen.findByText(/^The bank has compared no books yet/)).toBeTruthy()
   cleanup()
   show({})

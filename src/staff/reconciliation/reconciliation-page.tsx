@@ -19,6 +19,8 @@ import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
 import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { useLooks } from '../ui/use-watch.ts'
+import { RunNow } from './run-now.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const WHICH = [
@@ -54,7 +56,9 @@ type Filters = v.InferOutput<typeof listReconciliationSchema>
 
 function Loaded({ filters }: { readonly filters: Filters }) {
   const { which, network } = filters
-  const { data, problem, again } = useCall('reconciliation/list', filters)
+  const { data, problem, isLoading, again, look } = useCall('reconciliation/list', filters)
+  const isRunning = data?.requests.some(({ state }) => state === 'running') === true
+  useLooks(isRunning && !isLoading && problem?.problem !== 'not-logged-in', look)
   const [made, proposed] = useMadeOrder(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
@@ -62,6 +66,7 @@ function Loaded({ filters }: { readonly filters: Filters }) {
   return (
     <>
       <MadeOrder order={made} />
+      <RunNow requests={data.requests} started={again} />
       <Tools which={which} breaks={breaks} />
       {breaks.length === 0 ? (
         <Note kind={data.runs.length === 0 ? 'wait' : 'info'}>
@@ -75,7 +80,7 @@ function Loaded({ filters }: { readonly filters: Filters }) {
   )
 }
 
-const NO_RUN = 'The bank has compared no books yet. The command “npm run reconcile” compares them.'
+const NO_RUN = 'The bank has compared no books yet. “Compare now” and the command “npm run reconcile” compare them.'
 const HEADER = [
   'Network',
   'Difference',

@@ -38,7 +38,7 @@ const ORDER = { orderId: idOf(9), state: 'proposed', summary: 'Tie the differenc
 function show(breaks: readonly ReconciliationBreak[], address = '/reconciliation') {
   const calls = answerCalls(['reconciliation.read', 'ledger.post'], {
     'orders/propose': ORDER,
-    'reconciliation/list': { runs: [], breaks },
+    'reconciliation/list': { requests: [], runs: [], breaks },
   })
   showPage(<ReconciliationPage />, '/reconciliation', address)
   return calls

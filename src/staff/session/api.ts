@@ -52,7 +52,7 @@ import type {
   listedRatesSchema,
   unclaimedSchema,
 } from '../../contract/staff/staff-lists.ts'
-import type { BookingDraft, Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
+import type { BookingDraft, Reconciliation, ReconciliationRequests } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
   listRatingSchema,
@@ -139,6 +139,7 @@ interface Answers {
   readonly 'home/read': StaffHome
   readonly 'home/counts': WaitingCounts
   readonly 'reconciliation/list': Reconciliation
+  readonly 'reconciliation/run': ReconciliationRequests
   readonly 'reconciliation/draft-booking': BookingDraft
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
   readonly 'audit/export': InferOutput<typeof auditFileSchema>

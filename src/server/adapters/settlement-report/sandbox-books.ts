@@ -5,6 +5,16 @@ import type { SettlementReport } from '../../ports/settlement-report.ts'
 
 const WITHIN_MS = 30_000
 
+/** The reports of all networks of the sandbox, in the order of the comparison. None: there is no sandbox. */
+export function sandboxReports(sandbox: { readonly consoleUrl: string } | undefined) {
+  if (sandbox === undefined) return []
+  return [
+    { network: 'switch', report: createSandboxReport(sandbox.consoleUrl) },
+    { network: 'biller', report: createSandboxBills(sandbox.consoleUrl) },
+    { network: 'card-processor', report: createSandboxCards(sandbox.consoleUrl) },
+  ] as const
+}
+
 const minorUnits = v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/))
 
 export function createSandboxReport(consoleUrl: string): SettlementReport {

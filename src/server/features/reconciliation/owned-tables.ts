@@ -2,12 +2,23 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.reconciliation_break', 'bank.reconciliation_checkpoint', 'bank.reconciliation_run'],
-  noPersonalData: ['bank.reconciliation_break', 'bank.reconciliation_checkpoint', 'bank.reconciliation_run'],
+  owns: [
+    'bank.reconciliation_break',
+    'bank.reconciliation_checkpoint',
+    'bank.reconciliation_request',
+    'bank.reconciliation_run',
+  ],
+  noPersonalData: [
+    'bank.reconciliation_break',
+    'bank.reconciliation_checkpoint',
+    'bank.reconciliation_request',
+    'bank.reconciliation_run',
+  ],
   reads: [
     'bank.inward_credit',
     'bank.payment',
     'bank.payment_submission',
+    'bank.staff_member',
     'ledger.account',
     'ledger.closed_day',
     'ledger.entry',

@@ -1,13 +1,21 @@
 /** The staff's calls on reconciliation. */
+import type * as v from 'valibot'
 import {
   draftBookingInput,
   listReconciliationSchema,
   type Reconciliation,
+  type ReconciliationRequest,
+  type ReconciliationRequests,
+  runReconciliationInput,
 } from '../../../contract/staff/staff-reconciliation.ts'
-import { ok } from '../../../values/result.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { findBreaks, findRuns } from '../../features/reconciliation/break-store.ts'
+import { findRequests, insertRequest, type StoredRequest } from '../../features/reconciliation/request-store.ts'
+import { reconciliationJobOf } from '../../features/reconciliation/run-requested.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { StaffDeps } from '../staff-deps.ts'
-import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { type Refusal, staffRoute, type StaffCall, type StaffRoute } from '../staff-route.ts'
 import { draftBooking } from './draft-booking.ts'
 import { shownBreak } from './shown-break.ts'
 
@@ -19,8 +27,13 @@ export function reconciliationRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'reconciliation.read',
       input: listReconciliationSchema,
       async run({ which, network }) {
-        const [runs, breaks] = await Promise.all([findRuns(pool), findBreaks(pool, which, network)])
+        const [runs, breaks, requests] = await Promise.all([
+          findRuns(pool),
+          findBreaks(pool, which, network),
+          findRequests(pool),
+        ])
         const answer: Reconciliation = {
+          requests: requests.map(shownRequest),
           runs: runs.map((run) => ({
             runId: run.run_id,
             network: run.network,
@@ -40,5 +53,31 @@ export function reconciliationRoutes(deps: StaffDeps): readonly StaffRoute[] {
       input: draftBookingInput,
       run: ({ breakId }) => draftBooking(deps, breakId),
     }),
+    staffRoute({
+      path: 'reconciliation/run',
+      duty: 'reconciliation.read',
+      input: runReconciliationInput,
+      run: (input, call) => startRun(deps, input, call),
+    }),
   ]
 }
+
+/** A comparison that runs already answers with its state, so that two people start one comparison. */
+async function startRun(
+  { database, clock }: StaffDeps,
+  { requestId, network }: v.InferOutput<typeof runReconciliationInput>,
+  { caller, trace }: StaffCall,
+): Promise<Result<ReconciliationRequests, Refusal>> {
+  await database.transaction(async (tx) => {
+    if (!(await insertRequest(tx, { requestId, network, by: caller.staffId, at: clock.now() }))) return
+    await queueJobs(tx, [reconciliationJobOf(requestId)])
+    await recordAudit(tx, trace, { kind: 'reconciliation.started', outcome: 'done', detail: { network, requestId } })
+  })
+  return ok({ requests: (await findRequests(database.pool)).map(shownRequest) })
+}
+
+const shownRequest = ({ requestedAt, endedAt, ...request }: StoredRequest): ReconciliationRequest => ({
+  ...request,
+  requestedAt: requestedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
