@@ -1695,6 +1695,31 @@ grant select (customer_id, section, saved_at, changed_at, moved_at, accepted_sav
 grant select (customer_id, section, saved_at, changed_at, moved_at, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_staff;
 create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
+create table bank.kyc_section_decision (
+  submission_id uuid not null,
+  customer_id uuid not null,
+  section text not null,
+  fault text,
+  words text,
+  decided_at timestamp with time zone not null,
+  constraint kyc_section_decision_pkey primary key (submission_id, section),
+  constraint kyc_section_decision_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint kyc_section_decision_submission_id_fkey foreign key (submission_id) references bank.kyc_submission(submission_id) on delete cascade,
+  constraint kyc_section_decision_fault_check check (fault = any (array['unreadable', 'expired', 'another-person', 'not-the-address', 'incomplete', 'contradictory', 'other'])),
+  constraint kyc_section_decision_section_check check (section = any (array['personal', 'identification', 'financial', 'nextOfKin', 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
+  constraint words_of_fault check (words is null or fault is not null)
+);
+comment on table bank.kyc_section_decision is 'The decision of staff on one section of a request for a tier. Append-only.';
+comment on column bank.kyc_section_decision.fault is 'Why the section was rejected; null for an accepted section.';
+comment on column bank.kyc_section_decision.words is 'What staff wrote to the customer about the section.';
+create index kyc_section_decision_customer on bank.kyc_section_decision (customer_id, section, decided_at desc);
+grant select on bank.kyc_section_decision to adire_api;
+grant insert on bank.kyc_section_decision to adire_app;
+grant select, delete on bank.kyc_section_decision to adire_jobs;
+grant select on bank.kyc_section_decision to adire_read;
+grant select, insert on bank.kyc_section_decision to adire_staff;
+create trigger only_of_hidden before delete on bank.kyc_section_decision for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
 create table bank.kyc_submission (
   submission_id uuid not null,
   customer_id uuid not null,
@@ -2499,6 +2524,23 @@ grant select, insert on bank.refund to adire_api;
 grant select, insert on bank.refund to adire_jobs;
 grant select on bank.refund to adire_read;
 grant select, insert on bank.refund to adire_staff;
+
+create table bank.register_answer (
+  customer_id uuid not null,
+  register text not null,
+  answer_sealed bytea not null,
+  answered_at timestamp with time zone not null,
+  constraint register_answer_pkey primary key (customer_id, register),
+  constraint register_answer_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint register_answer_register_check check (register = any (array['bvn', 'nin']))
+);
+comment on table bank.register_answer is 'What an identity register answered about a customer, without the number. Customers from before this table have no row.';
+comment on column bank.register_answer.answer_sealed is 'The names, the birthday and the contacts, encrypted with AES-256-GCM.';
+grant select, insert on bank.register_answer to adire_api;
+grant select, delete on bank.register_answer to adire_jobs;
+grant select (customer_id, register, answered_at) on bank.register_answer to adire_read;
+grant select (customer_id, register, answered_at) on bank.register_answer to adire_staff;
+create trigger only_of_hidden before delete on bank.register_answer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.report_mailing (
   mailing_id uuid not null,
@@ -4364,6 +4406,20 @@ revoke execute on function bank.permit_limit_change(uuid,boolean,text) from publ
 grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_app;
 grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_staff;
 
+create or replace function bank.read_accepted_kyc_form(p_customer uuid, p_event text)
+ returns table(section text, details_sealed bytea, saved_at timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_operator(p_customer, 'kyc.record-looked-at', p_event);
+  return query select s.section, s.accepted_sealed, s.accepted_saved_at from bank.kyc_section s
+    where s.customer_id = p_customer and s.accepted_sealed is not null;
+end $function$;
+revoke execute on function bank.read_accepted_kyc_form(uuid,text) from public;
+grant execute on function bank.read_accepted_kyc_form(uuid,text) to adire_staff;
+
 create or replace function bank.read_kyc_form(p_customer uuid, p_event text)
  returns table(section text, details_sealed bytea, saved_at timestamp with time zone)
  language plpgsql
@@ -4376,6 +4432,20 @@ begin
 end $function$;
 revoke execute on function bank.read_kyc_form(uuid,text) from public;
 grant execute on function bank.read_kyc_form(uuid,text) to adire_staff;
+
+create or replace function bank.read_register_answers(p_customer uuid, p_event text)
+ returns table(register text, answer_sealed bytea, answered_at timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_operator(p_customer, 'kyc.record-looked-at', p_event);
+  return query select r.register, r.answer_sealed, r.answered_at from bank.register_answer r
+    where r.customer_id = p_customer order by r.register;
+end $function$;
+revoke execute on function bank.read_register_answers(uuid,text) from public;
+grant execute on function bank.read_register_answers(uuid,text) to adire_staff;
 
 create or replace function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
  returns void

@@ -50,6 +50,17 @@ test('back office: finds and freezes a customer by keyboard, with few keys', asy
   await expectGood(page)
 })
 
+/** The first radio button of each group is Accept. */
+async function acceptEachSection(officer: Keyboard): Promise<void> {
+  const groups = officer.page.getByRole('group', { name: /^Decision: / })
+  await expect(groups).toHaveCount(8)
+  for (const group of await groups.all()) {
+    await officer.tabTo(group.getByRole('radio', { name: 'Accept' }))
+    await officer.press('Space')
+    await expect(group.getByRole('radio', { name: 'Accept' })).toBeChecked()
+  }
+}
+
 test('back office: decides an identity check by keyboard, by two people, and the customer gets the tier', async ({
   bank,
   browser,
@@ -77,9 +88,10 @@ test('back office: decides an identity check by keyboard, by two people, and the
     await officer.tabTo(page.getByRole('button', { name: 'Turn International passport' }))
     await officer.press('Enter')
     await expectGood(page)
-    await officer.tabTo(page.getByLabel('Act', { exact: true }))
-    await officer.choose('Raise', page.getByLabel('Act', { exact: true }), 'approve-tier')
-    await giveReason(officer, 'documents-compared', 'The', 'Compared with the passport')
+    await acceptEachSection(officer)
+    await officer.tabTo(page.getByLabel('The reason in words'))
+    await officer.type('Compared with the passport')
+    await officer.press('Enter')
     await expect(content(page).getByText(/waits for the check of another person/)).toBeInViewport()
     await expect(page.getByRole('alert')).toBeFocused()
   })

@@ -64,6 +64,12 @@ export async function sendDocument({ page }: Journey): Promise<void> {
   await page.unroute('**/api/uploads/part')
 }
 
+/** Sends a photo of this document in place of the earlier one. */
+export async function sendPhoto(page: Page, what: string, name: string): Promise<void> {
+  await chooseFile(page, what, { name: 'new.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+  await expect(page.locator(builtSelector('.toast'))).toHaveText(`${name} saved`)
+}
+
 /** Sends a document of each type. */
 export async function sendDocuments(page: Page): Promise<void> {
   // Uses the keyboard on the visible button.

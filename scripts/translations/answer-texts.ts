@@ -1,6 +1,8 @@
 /** Lists the English values that the pages translate: types of accounts, security questions, and choices of the identity check. */
 import { readFileSync } from 'node:fs'
 import { DOCUMENT_NAMES } from '../../src/contract/kyc/kyc-document-kinds.ts'
+import { FAULT_TEXTS, NIN_NEXT } from '../../src/contract/kyc/section-texts.ts'
+import { SECTION_NAMES } from '../../src/values/vocabularies/kyc-section-names.ts'
 import * as sections from '../../src/contract/kyc/kyc-sections.ts'
 import { ACCOUNT_PRODUCTS } from '../../src/core/accounts/account-products.ts'
 
@@ -13,6 +15,9 @@ export const ANSWER_TEXTS: readonly string[] = [
   ...new Set(Object.values(ACCOUNT_PRODUCTS).map(({ accountType }) => accountType)),
   ...QUESTIONS,
   ...Object.values(DOCUMENT_NAMES),
+  ...Object.values(SECTION_NAMES),
+  ...Object.values(FAULT_TEXTS).flatMap(({ why, next }) => [why, next]),
+  NIN_NEXT,
   // The titles of the identity check, such as "Alhaji", are not in this list, because they are the same in all five languages.
   ...sections.MARITAL_STATUSES,
   ...sections.PURPOSES,

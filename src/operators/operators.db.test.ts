@@ -129,7 +129,7 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'kyc show': () => [customer.username],
   'kyc document': () => [customer.username, 'passport', join(folder, crypto.randomUUID())],
   'kyc approve': () => [customer.username, '00000000', WHY],
-  'kyc reject': () => [customer.username, '00000000', WHY],
+  'kyc reject': () => [customer.username, '00000000', 'signature=unreadable,selfie=other', WHY],
   'kyc checked': () => [customer.username, 'personal', 'x', WHY],
   'kyc refuse': () => [customer.username, 'personal', 'x', WHY],
   contacts: () => [],

@@ -1,5 +1,5 @@
 /** Lists every sealed column of the database. */
-import { bvnColumn } from './customers/sealed-columns.ts'
+import { bvnColumn, registerAnswerColumn } from './customers/sealed-columns.ts'
 import type { SealedColumn, ShortLivedColumn } from './db/sealed-column.ts'
 import { kycColumns } from './features/kyc/sealed-columns.ts'
 import { archiveColumn } from './features/privacy/sealed-columns.ts'
@@ -11,6 +11,7 @@ import { billColumns } from './payments/kinds/bill/sealed-columns.ts'
 /** Columns whose values live long. A new key seals them again. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   bvnColumn,
+  registerAnswerColumn,
   ...kycColumns,
   seedColumn,
   pinColumn,

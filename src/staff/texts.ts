@@ -84,6 +84,8 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   expired: 'A document has expired',
   'another-person': 'A document is of another person',
   'not-the-address': 'A document does not show the address',
+  incomplete: 'Answers are missing',
+  contradictory: 'Answers contradict each other or a document',
   announced: 'Announced by the government',
   'network-report': 'Read in the report of the network',
   'network-staff': 'Said by the staff of the network',

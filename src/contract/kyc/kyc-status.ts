@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { instant, signedMinor } from '../fields.ts'
 import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { nothing, route } from '../route.ts'
-import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
+import { KYC_ITEMS, KYC_SECTIONS, SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
 
 const kycSection = v.picklist(KYC_SECTIONS)
 
@@ -32,7 +32,17 @@ const nextTier = v.object({
   /** The limits of the present tier, for comparison. Null when an older server does not send them. */
   now: v.optional(v.nullable(tierGives), null),
   /** The sections and proofs that the customer must still send. */
-  missing: v.array(v.picklist([...KYC_SECTIONS, ...KYC_PROOFS])),
+  missing: v.array(v.picklist(KYC_ITEMS)),
+})
+
+const sectionDecision = v.object({
+  section: v.picklist(KYC_ITEMS),
+  /** Why staff rejected the section. Null: they accepted it. */
+  fault: v.nullable(v.picklist(SECTION_FAULTS)),
+  /** What staff wrote to the customer about the section. */
+  words: v.nullable(v.string()),
+  /** The customer has sent the section again since the decision. */
+  isSentAgain: v.boolean(),
 })
 
 export const kycStatus = v.object({
@@ -68,8 +78,10 @@ export const kycStatus = v.object({
       tier: v.picklist([2, 3]),
       state: v.picklist(['waiting', 'accepted', 'refused']),
       submittedAt: instant,
-      /** The bank's reason for a refusal. */
+      /** The bank's reason for a refusal. With `sections` it repeats their reasons in English. */
       reason: v.nullable(v.string()),
+      /** The decision on each section. Empty while the request waits, and for a request that was decided as a whole. */
+      sections: v.optional(v.array(sectionDecision), []),
     }),
   ),
 })

@@ -7,7 +7,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */
 const time = v.string()
 /** One line of text as a person types it. */
-const lineOf = (least: number, most: number) =>
+export const lineOf = (least: number, most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -220,6 +220,7 @@ export const staffProblemSchema = v.object({
     'not-found',
     'own-order',
     'order-ended',
+    'already-decided',
     'order-expired',
     'subject-changed',
     'id-in-use',

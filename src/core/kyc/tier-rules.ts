@@ -3,12 +3,10 @@
  * and NIN).
  */
 import type { Tier } from '../accounts/account-products.ts'
-import { type KycSection, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc-sections.ts'
-
-export type KycItem = KycSection | KycProof
+import { type KycItem, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc-sections.ts'
 
 /** The fact that each document proves. One document of identity is enough. */
-const PROVES: Readonly<Record<string, KycProof>> = {
+const PROVES = {
   ninSlip: 'proofOfIdentity',
   passport: 'proofOfIdentity',
   driversLicence: 'proofOfIdentity',
@@ -16,11 +14,17 @@ const PROVES: Readonly<Record<string, KycProof>> = {
   utilityBill: 'proofOfAddress',
   signature: 'signature',
   selfie: 'selfie',
-}
+} as const satisfies Readonly<Record<string, KycProof>>
+
+/** What a document of this kind proves. */
+export const proofOf = (kind: keyof typeof PROVES): KycProof => PROVES[kind]
+
+/** Undefined for an unknown kind. */
+const proofOfAny = (kind: string): KycProof | undefined => (PROVES as Readonly<Record<string, KycProof>>)[kind]
 
 /** The facts that documents of these kinds prove together. */
 export function provenBy(kinds: readonly string[]): Readonly<Record<KycProof, boolean>> {
-  const proven = new Set(kinds.map((kind) => PROVES[kind]))
+  const proven = new Set(kinds.map(proofOfAny))
   return {
     proofOfIdentity: proven.has('proofOfIdentity'),
     proofOfAddress: proven.has('proofOfAddress'),
@@ -42,7 +46,7 @@ export function isDocumentLocked(
   kind: string,
   { tier, isWaiting, hasMoved }: { readonly tier: Tier; readonly isWaiting: boolean; readonly hasMoved: boolean },
 ): boolean {
-  return isWaiting || (tier === 3 && !(hasMoved && PROVES[kind] === 'proofOfAddress'))
+  return isWaiting || (tier === 3 && !(hasMoved && proofOfAny(kind) === 'proofOfAddress'))
 }
 
 /**

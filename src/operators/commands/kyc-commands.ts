@@ -4,6 +4,7 @@ import { pictureSchema } from '../../contract/staff/staff-cases.ts'
 import { identityStorySchema, waitingCheckSchema } from '../../contract/staff/staff-identity-checks.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok } from '../../values/result.ts'
+import { KYC_ITEMS, type KycItem, SECTION_FAULTS, type SectionFault } from '../../values/vocabularies/kyc-sections.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, listing, reasonOf } from '../command.ts'
 import { writePicture } from '../new-file.ts'
@@ -12,20 +13,44 @@ import { customerOf } from '../subjects.ts'
 
 const ASK = 'what you compared, or what is wrong and what to do.'
 
-/** Makes a command that decides a submission. The customer reads the reason of a refusal. */
-const decide = (orders: OrderKindName, name: string, isRefusal: boolean, help: string): Command =>
-  orderCommand(orders, 'kyc.decide', {
-    usage: `kyc ${name} <customer> <submission> <reason>`,
-    help,
-    async read(run, [customer, code, ...words]) {
-      const reason = reasonOf(words, ASK)
-      if (!reason.ok) return reason
-      const customerId = await customerOf(run, customer)
-      if (!customerId.ok) return customerId
-      const payload = { customerId: customerId.value, code, ...(isRefusal ? { text: reason.value } : {}) }
-      return ok({ payload, reason: reason.value })
-    },
+const approve = orderCommand('approve-tier', 'kyc.decide', {
+  usage: 'kyc approve <customer> <submission> <reason>',
+  help: 'Accepts each section of the submission that kyc show names, and raises the customer to its tier.',
+  async read(run, [customer, code, ...words]) {
+    const reason = reasonOf(words, ASK)
+    if (!reason.ok) return reason
+    const customerId = await customerOf(run, customer)
+    return customerId.ok ? ok({ payload: { customerId: customerId.value, code }, reason: reason.value }) : customerId
+  },
+})
+
+const reject = orderCommand('refuse-tier', 'kyc.decide', {
+  usage: 'kyc reject <customer> <submission> <sections> <reason>',
+  help: `Rejects sections of the submission that kyc show names, such as signature=unreadable,selfie=other, and accepts the other sections. The customer reads the reason of a section with the code other. Codes: ${SECTION_FAULTS.join(', ')}.`,
+  async read(run, [customer, code, sections = '', ...words]) {
+    const rejected = rejectedOf(sections)
+    if (rejected === undefined)
+      return fail('Which sections? Name each with the code of its reason, such as signature=unreadable,selfie=other.')
+    const reason = reasonOf(words, ASK)
+    if (!reason.ok) return reason
+    const customerId = await customerOf(run, customer)
+    if (!customerId.ok) return customerId
+    const named = rejected.map((one) => (one.fault === 'other' ? { ...one, words: reason.value } : one))
+    return ok({ payload: { customerId: customerId.value, code, sections: named }, reason: reason.value })
+  },
+})
+
+/** Reads "signature=unreadable,selfie=other". Undefined when a word is no section or no code. */
+function rejectedOf(text: string): readonly { readonly section: KycItem; readonly fault: SectionFault }[] | undefined {
+  const found = text.split(',').map((part) => {
+    const [name, code] = part.split('=')
+    const section = KYC_ITEMS.find((one) => one === name)
+    const fault = SECTION_FAULTS.find((one) => one === code)
+    return section === undefined || fault === undefined ? undefined : { section, fault }
   })
+  const known = found.filter((one) => one !== undefined)
+  return known.length === found.length ? known : undefined
+}
 
 const decideChange = (orders: OrderKindName, name: string, isRefusal: boolean, help: string): Command =>
   orderCommand(orders, 'kyc.decide', {
@@ -88,8 +113,8 @@ export const KYC_COMMANDS: readonly Command[] = [
       return picture.ok ? writePicture(file, picture.value) : fail(picture.failure.message)
     },
   },
-  decide('approve-tier', 'approve', false, 'Raises the customer to the tier of the submission that kyc show names.'),
-  decide('refuse-tier', 'reject', true, 'Refuses the submission that kyc show names. The customer reads the reason.'),
+  approve,
+  reject,
   decideChange('accept-kyc-change', 'checked', false, 'Accepts the changed section that kyc show names.'),
   decideChange(
     'refuse-kyc-change',
@@ -107,14 +132,32 @@ const storyOf = (one: v.InferOutput<typeof identityStorySchema>): readonly strin
     : [
         `submission ${one.submission.code} for tier ${one.submission.tier}: ${one.submission.state}, sent ${formatDateTime(one.submission.submittedAt)}`,
       ]),
+  ...one.registers.map(({ register, last4, answeredAt }) =>
+    answeredAt === null
+      ? `${register} register, number ending ${last4}: the bank did not keep the answer`
+      : `${register} register, number ending ${last4}, answered ${formatDateTime(answeredAt)}`,
+  ),
+  ...one.comparison.flatMap(({ field, given, answers }) =>
+    answers.map(
+      ({ register, value, match }) =>
+        `  ${field}: ${given ?? 'none'}, ${register} register: ${value ?? 'none'}: ${match}`,
+    ),
+  ),
+  ...one.request.map(({ section, last }) =>
+    last === null
+      ? `section ${section}: no decision yet`
+      : `section ${section}: ${last.fault ?? 'accepted'} ${formatDateTime(last.decidedAt)}${last.isSentAgain ? ', sent again since' : ''}`,
+  ),
   ...one.sections.flatMap(({ section, savedAt, fields }) => [
     `${section}, saved ${formatDateTime(savedAt)}`,
     ...fields.map(({ name, value }) => `  ${name}: ${value}`),
   ]),
-  ...one.changes.map(
-    ({ section, code, waitsForBill }) =>
-      `change ${code} of ${section}${waitsForBill ? ', needs a newer utility bill' : ''}`,
-  ),
+  ...one.changes.flatMap(({ section, code, waitsForBill, fields }) => [
+    `change ${code} of ${section}${waitsForBill ? ', needs a newer utility bill' : ''}`,
+    ...fields
+      .filter(({ before, now }) => before !== now)
+      .map(({ name, before, now }) => `  ${name}: ${before ?? 'none'} before, ${now ?? 'none'} now`),
+  ]),
   ...one.documents.map(({ kind, name, addedAt }) => `document ${kind}: ${name}, added ${formatDateTime(addedAt)}`),
   ...(one.missing.length === 0 ? [] : [`missing: ${one.missing.join(', ')}`]),
 ]

@@ -1,6 +1,8 @@
 /** Erasure and archive of the customer's own row and consents. */
 import { deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
 import { defineMessage } from '../../values/message.ts'
+import type { Register } from '../../values/vocabularies/kyc-sections.ts'
+import { answerPlace } from './sealed-columns.ts'
 
 export const personalData: PersonalData = {
   archive: [
@@ -17,6 +19,18 @@ export const personalData: PersonalData = {
       },
     },
     {
+      name: 'register-answers',
+      about: defineMessage('What the BVN register and the NIN register answered about you.'),
+      table: 'bank.register_answer',
+      columns: 'register answered_at answer_sealed customer_id',
+      order: 'register',
+      sealed: {
+        column: 'answer_sealed',
+        as: 'answer',
+        place: (row) => answerPlace(String(row['customer_id']), String(row['register']) as Register),
+      },
+    },
+    {
       name: 'consents',
       about: defineMessage(
         'The consents that you gave or withdrew, each with its text, version, time and network address.',
@@ -28,6 +42,7 @@ export const personalData: PersonalData = {
   ],
   erasure: [
     deleteRows('bank.consent', 'retention-expired'),
+    deleteRows('bank.register_answer', 'retention-expired'),
     // The customer may come back as a new one with this BVN.
     overwriteRows('bank.customer', 'at-closing', 'bvn_index = null'),
     overwriteRows(

@@ -1,7 +1,10 @@
 /** The sealed columns of customers. */
+import type { Register } from '../../values/vocabularies/kyc-sections.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 
 export const bvnPlace = (customerId: string): string => `bank.customer.bvn ${customerId}`
+export const answerPlace = (customerId: string, register: Register): string =>
+  `bank.register_answer ${customerId} ${register}`
 
 export const bvnColumn: SealedColumn = {
   table: 'bank.customer',
@@ -9,4 +12,12 @@ export const bvnColumn: SealedColumn = {
   purpose: 'identity-encryption',
   key: { customer_id: 'uuid' },
   place: ({ customer_id: id = '' }) => bvnPlace(id),
+}
+
+export const registerAnswerColumn: SealedColumn = {
+  table: 'bank.register_answer',
+  column: 'answer_sealed',
+  purpose: 'identity-encryption',
+  key: { customer_id: 'uuid', register: 'text' },
+  place: ({ customer_id: id = '', register = '' }) => answerPlace(id, register as Register),
 }

@@ -21,7 +21,7 @@ export type IdentityFailure =
   | { readonly kind: 'unavailable'; readonly detail: string }
 
 /** The facts as the national register has them. */
-export type NinRecord = Pick<IdentityRecord, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'> & {
+export type NinRecord = Pick<IdentityRecord, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth' | 'gender'> & {
   readonly nin: string
 }
 

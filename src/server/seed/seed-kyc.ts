@@ -1,6 +1,8 @@
 /** The sample customers' sections for their tiers, so that their identity check is complete. */
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../contract/kyc/kyc-sections.ts'
 import type { Tier } from '../../core/accounts/account-products.ts'
+import type { RegisterAnswer } from '../../core/kyc/compare-record.ts'
+import { keepRegisterAnswer } from '../customers/register-answers.ts'
 import type { Sql } from '../db/database.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
 import { findSection, keepNin, saveSection } from '../features/kyc/kyc-store.ts'
@@ -49,14 +51,17 @@ export async function seedKyc(
     readonly customerId: string
     readonly bvn: string
     readonly kycLevel: Tier
-    readonly gender: string
+    readonly record: RegisterAnswer
     readonly at: Date
   },
 ): Promise<void> {
-  const { customerId, bvn, kycLevel, gender, at } = person
+  const { customerId, bvn, kycLevel, record, at } = person
   if (kycLevel === 1) return
-  // The sandbox's national register knows people by their BVN with a seven before it.
+  // The sandbox's national register knows people by their BVN with a seven before it, and has no middle names.
   await keepNin(sql, sealing, { customerId, nin: `7${bvn.slice(1)}`, at })
+  const { firstName, lastName, dateOfBirth, gender } = record
+  const answer = { firstName, middleName: '', lastName, dateOfBirth, gender }
+  await keepRegisterAnswer(sql, sealing, { customerId, register: 'nin', answer, at })
   const personal = { ...PERSONAL, Title: gender === 'female' ? 'Mrs' : 'Mr' }
   const notified = [
     ['personal', personal],

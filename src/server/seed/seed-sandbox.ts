@@ -101,7 +101,7 @@ async function seedPerson(deps: SeedDeps, person: SamplePerson, start: Date): Pr
   if (!seeded.ok) throw new Error(`the sample customer ${firstName} could not be made: ${seeded.failure.kind}`)
   const { customerId } = seeded.value
   const opened = await openAccounts(deps.database, customerId, person, start)
-  await seedKyc(deps.database.pool, kycSealing(deps.keys), { customerId, bvn, kycLevel, gender, at: start })
+  await seedKyc(deps.database.pool, kycSealing(deps.keys), { customerId, bvn, kycLevel, record: identity, at: start })
   if (isCustomer(person)) {
     const { username } = person
     await seedBudgets(deps.database.pool, { customerId, username }, { start, now: deps.clock.now() })

@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<StaffProblem, number>> = {
   'own-order': 403,
   'not-found': 404,
   'order-ended': 409,
+  'already-decided': 409,
   'order-expired': 409,
   'subject-changed': 409,
   'id-in-use': 409,

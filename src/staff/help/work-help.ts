@@ -157,11 +157,14 @@ export const WORK_HELP = {
     purpose: 'Compare what the customer says with the documents and with the register, and decide.',
     words: [
       ['Missing', 'The tier cannot be given before the customer sends these parts.'],
-      ['Raise the tier', 'Another person checks this order.'],
-      ['Refuse', 'Needs no second person, because the customer can send the documents again.'],
+      ['Same, Differs', 'The record of the customer and the answer of a register are compared field by field.'],
+      ['Not in the register', 'The register has no such fact. That is no difference.'],
+      ['Accept or Reject', 'Decide on each section. The customer reads the reason of a rejected section.'],
+      ['Raise to tier 3', 'All sections are accepted. Another person checks this order.'],
+      ['Refuse tier 3', 'Needs no second person, because the customer can send the rejected sections again.'],
     ],
     keys: ['n'],
-    unsure: 'If a document is hard to read, refuse it and say what is wrong. Do not accept what you cannot read.',
+    unsure: 'If a document is hard to read, reject it and choose the reason. Do not accept what you cannot read.',
   },
   orders: {
     purpose: 'All acts that staff have proposed. A second person approves an order before the bank executes it.',

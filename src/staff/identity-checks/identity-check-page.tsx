@@ -1,5 +1,6 @@
 /** One identity check: the documents next to the details, and the orders that decide it. */
 import { useEffect, useState } from 'react'
+import { SECTION_NAMES } from '../../values/vocabularies/kyc-section-names.ts'
 import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
@@ -7,16 +8,15 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useNavigate, useParams } from '../../web/ui/router/router.tsx'
 import { type Act, ActChooser } from '../orders/act-chooser.tsx'
 import { type Answer, call } from '../session/api.ts'
-import { useLetterKeys } from '../session/session.tsx'
-import { DocumentPicture } from './document-picture.tsx'
-import { Fact, Facts, Rows } from '../ui/facts.tsx'
-import * as styles from '../ui/page.module.css'
+import { useDuty, useLetterKeys } from '../session/session.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { DecideRequest, Sections } from './decide-request.tsx'
 
 type Check = Answer<'identity-checks/read'>
 
@@ -69,50 +69,59 @@ function useNextKey(customerId: string): string | undefined {
 
 function CheckStory({ check, refresh }: { readonly check: Check; readonly refresh: () => void }) {
   const [done, ended] = useMadeOrder(refresh)
+  const mayDecide = useDuty('kyc.decide')
   const { customerId, submission, nin } = check
+  const isWaiting = submission?.state === 'waiting'
   return (
     <>
       <SkipLink to="record-acts">Skip to the acts</SkipLink>
       <PageTitle windowName="Identity check">{`Identity check of ${check.name}`}</PageTitle>
       <MadeOrder order={done} />
-      <div className={styles.besides}>
-        <div>
-          <Facts>
-            <Fact name="Customer" value={<Link to={`/customers/${customerId}`}>{check.cifid}</Link>} />
-            <Fact name="Name at the BVN" value={check.name} />
-            <Fact name="Date of birth" value={check.dateOfBirth} />
-            <Fact name="Tier" value={check.tier} />
-            <Fact name="NIN" value={nin === null ? 'none' : `•••${nin.last4}, verified ${dateTime(nin.verifiedAt)}`} />
-            <Fact name="Request" value={submission === null ? 'none' : requestText(submission)} />
-            <Fact name="Missing" value={check.missing.length === 0 ? 'nothing' : check.missing.join(', ')} />
-          </Facts>
-          {check.sections.map(({ section, savedAt, fields }) => (
-            <Rows
-              key={section}
-              caption={`${section}, saved ${dateTime(savedAt)}`}
-              header={['Field', 'Value']}
-              rows={fields.map(({ name, value }) => [name, value])}
-              empty={`The section ${section} is empty.`}
-            />
-          ))}
-        </div>
-        <section className={styles.section} aria-labelledby="documents">
-          <h2 id="documents">Documents</h2>
-          {check.documents.length === 0 && <p>The customer has sent no document.</p>}
-          {check.documents.map((document) => (
-            <DocumentPicture key={`${document.kind} ${document.addedAt}`} customerId={customerId} document={document} />
-          ))}
-        </section>
-      </div>
-      <div id="record-acts" tabIndex={-1}>
-        <Acts check={check} done={ended} />
-      </div>
+      {check.waitingOrders.map(({ orderId, summary, maker, proposedAt }) => (
+        <Note key={orderId} kind="wait">
+          <p>
+            {summary}: proposed by {maker} {dateTime(proposedAt)}, and waits for the check of another person.{' '}
+            <Link to={`/orders/${orderId}`}>Open the order</Link>
+          </p>
+        </Note>
+      ))}
+      <Facts>
+        <Fact name="Customer" value={<Link to={`/customers/${customerId}`}>{check.cifid}</Link>} />
+        <Fact name="Name at the BVN" value={check.name} />
+        <Fact name="Date of birth" value={check.dateOfBirth} />
+        <Fact name="Tier" value={check.tier} />
+        <Fact name="NIN" value={nin === null ? 'none' : `•••${nin.last4}, verified ${dateTime(nin.verifiedAt)}`} />
+        <Fact name="Request" value={submission === null ? 'none' : requestText(submission, check.request)} />
+        <Fact
+          name="Missing"
+          value={check.missing.length === 0 ? 'nothing' : check.missing.map(sectionName).join(', ')}
+        />
+      </Facts>
+      {isWaiting && mayDecide ? (
+        <DecideRequest key={submission.code} check={check} submission={submission} done={ended} again={refresh} />
+      ) : (
+        <>
+          <Sections check={check} />
+          <div id="record-acts" tabIndex={-1}>
+            <Changes check={check} isWaiting={isWaiting} done={ended} />
+          </div>
+        </>
+      )}
     </>
   )
 }
 
-const requestText = ({ tier, state, submittedAt, reason }: NonNullable<Check['submission']>): string =>
-  [`Tier ${tier}, ${state}, sent ${dateTime(submittedAt)}`, ...(reason === null ? [] : [reason])].join(': ')
+const sectionName = (section: string): string => (SECTION_NAMES as Readonly<Record<string, string>>)[section] ?? section
+
+/** Each section has its own reason. A request that was refused as a whole has one. */
+function requestText(
+  { tier, state, submittedAt, reason }: NonNullable<Check['submission']>,
+  sections: Check['request'],
+): string {
+  const isBySection = sections.some(({ last }) => last !== null && last.fault !== null)
+  const text = `Tier ${tier}, ${state}, sent ${dateTime(submittedAt)}`
+  return reason === null || isBySection ? text : `${text}: ${reason}`
+}
 
 const WORDS: Pick<Act, 'fields' | 'controls'> = {
   fields: { text: customerWordsSchema },
@@ -128,23 +137,17 @@ const WORDS: Pick<Act, 'fields' | 'controls'> = {
 }
 const CHECKED = 'Another person checks this order.'
 
-function Acts({ check, done }: { readonly check: Check; readonly done: (order: StaffOrder) => void }) {
-  const acts = [...tierActs(check), ...check.changes.flatMap(changeActs)]
-  if (acts.length === 0) return <p>Nothing waits for a decision.</p>
-  return <ActChooser title="Decide" acts={acts} payload={{ customerId: check.customerId }} done={done} />
+interface ChangesProps {
+  readonly check: Check
+  readonly isWaiting: boolean
+  readonly done: (order: StaffOrder) => void
 }
 
-function tierActs({ submission, missing }: Check): readonly Act[] {
-  if (submission?.state !== 'waiting') return []
-  const { code, tier } = submission
-  const refuse = { kind: 'refuse-tier', label: `Refuse tier ${tier}`, duty: 'kyc.decide', payload: { code } } as const
-  const approve = {
-    kind: 'approve-tier',
-    label: `Raise to tier ${tier}`,
-    duty: 'kyc.decide',
-    payload: { code },
-  } as const
-  return [...(missing.length > 0 ? [] : [{ ...approve, text: CHECKED }]), { ...refuse, ...WORDS }]
+/** The orders about sections that the customer changed after tier 3. */
+function Changes({ check, isWaiting, done }: ChangesProps) {
+  if (check.changes.length === 0) return isWaiting ? null : <p>Nothing waits for a decision.</p>
+  const acts = check.changes.flatMap(changeActs)
+  return <ActChooser title="Decide" acts={acts} payload={{ customerId: check.customerId }} done={done} />
 }
 
 function changeActs({ section, code, waitsForBill }: Check['changes'][number]): readonly Act[] {
@@ -152,13 +155,13 @@ function changeActs({ section, code, waitsForBill }: Check['changes'][number]): 
   const refuse: Act = {
     kind: 'refuse-kyc-change',
     id: `refuse ${section}`,
-    label: `Restore the earlier section ${section}`,
+    label: `Restore the earlier section: ${sectionName(section)}`,
     duty: 'kyc.decide',
     payload,
     ...WORDS,
   }
   if (waitsForBill) return [refuse]
-  const label = `Accept the changed section ${section}`
+  const label = `Accept the changed section: ${sectionName(section)}`
   return [
     { kind: 'accept-kyc-change', id: `accept ${section}`, label, duty: 'kyc.decide', payload, text: CHECKED },
     refuse,

@@ -1,5 +1,5 @@
 /** Tests the queue of identity checks and the page of one check: filters, keys, documents, and the orders that decide. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from '../../web/ui/router/router.tsx'
@@ -40,7 +40,45 @@ const STORY = {
   submission: { tier: 3, state: 'waiting', code: '0a1b2c3d', submittedAt: '2026-11-20T09:00:00Z', reason: null },
   sections: [{ section: 'personal', savedAt: '2026-11-20T08:00:00Z', fields: [{ name: 'Street', value: 'Marina 1' }] }],
   changes: [],
-  documents: [{ kind: 'passport', name: 'International passport', addedAt: '2026-11-20T08:30:00Z' }],
+  registers: [
+    { register: 'bvn', last4: '0011', answeredAt: '2026-11-19T08:00:00Z' },
+    { register: 'nin', last4: '0001', answeredAt: '2026-11-19T09:00:00Z' },
+  ],
+  comparison: [
+    {
+      field: 'firstName',
+      given: 'Ada',
+      answers: [
+        { register: 'bvn', value: 'Ada', match: 'same' },
+        { register: 'nin', value: 'Adaobi', match: 'differs' },
+      ],
+    },
+    {
+      field: 'phone',
+      given: '+2348030000001',
+      answers: [
+        { register: 'bvn', value: '+2348030000001', match: 'same' },
+        { register: 'nin', value: null, match: 'absent' },
+      ],
+    },
+  ],
+  request: [
+    { section: 'identification', last: null },
+    { section: 'personal', last: { fault: null, words: null, decidedAt: '2026-11-19T10:00:00Z', isSentAgain: false } },
+    {
+      section: 'proofOfIdentity',
+      last: {
+        fault: 'unreadable',
+        words: 'The number is blurred',
+        decidedAt: '2026-11-19T10:00:00Z',
+        isSentAgain: true,
+      },
+    },
+  ],
+  waitingOrders: [],
+  documents: [
+    { kind: 'passport', name: 'International passport', addedAt: '2026-11-20T08:30:00Z', proves: 'proofOfIdentity' },
+  ],
   missing: [],
 }
 
@@ -92,26 +130,123 @@ test('identity check: shows the details, and a document that is enlarged and tur
   await expectNoFaults()
 })
 
-test('identity check: refuses the tier with a message to the customer', async () => {
+test('identity check: marks in words what differs from the register', async () => {
+  showCheck()
+  const table = await screen.findByRole('table', { name: 'The customer’s record and the registers' })
+  expect(within(table).getByRole('row', { name: 'First name Ada Ada Same Adaobi Differs' })).toBeTruthy()
+  expect(within(table).getByRole('row', { name: /^Phone .* Same Not in the register$/ })).toBeTruthy()
+})
+
+test('identity check: says that the bank did not keep the answer of a register', async () => {
+  const registers = [{ register: 'nin', last4: '0001', answeredAt: null }]
+  showCheck({ 'identity-checks/read': { ...STORY, registers, comparison: [] } })
+  expect(await screen.findByText(/NIN register •••0001: the bank did not keep the answer/)).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('identity check: marks in words what the customer changed after tier 3', async () => {
+  const fields = [
+    { name: 'HouseNumber', before: '1', now: '2' },
+    { name: 'Street', before: 'Marina', now: 'Marina' },
+  ]
+  const changes = [{ section: 'personal', code: '1', waitsForBill: false, fields }]
+  showCheck({ 'identity-checks/read': { ...STORY, submission: null, request: [], changes } })
+  expect(await screen.findByRole('row', { name: 'House number 1 2 Changed' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Street Marina Marina Same' })).toBeTruthy()
+  await expectNoFaults()
+})
+
+const choose = async (section: string, verdict: 'Accept' | 'Reject') => {
+  const group = await screen.findByRole('group', { name: `Decision: ${section}` })
+  await userEvent.click(within(group).getByRole('radio', { name: verdict }))
+}
+const write = (words: string) => userEvent.type(screen.getByLabelText('The reason in words'), words)
+
+test('tier request: begins with the sections that were accepted before, and asks for each other decision', async () => {
+  const calls = showCheck()
+  const group = await screen.findByRole('group', { name: 'Decision: Personal details' })
+  expect(within(group).getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(true)
+  expect(screen.getByText(/^Rejected .*The customer reads: “The number is blurred”/).textContent).toContain(
+    'sent it again',
+  )
+  await write('Compared with the passport')
+  await userEvent.click(screen.getByRole('button', { name: 'Raise to tier 3' }))
+  expect(screen.getAllByRole('link', { name: /^Accept or reject: / }).map(({ textContent }) => textContent)).toEqual([
+    'Accept or reject: Identification',
+    'Accept or reject: Proof of identity',
+  ])
+  await expectNoFaults()
+  expect(calls.map(({ name }) => name)).not.toContain('orders/propose')
+})
+
+test('tier request: is approved when each section is accepted', async () => {
+  const order = { orderId: ID, state: 'proposed', summary: 'Raise to tier 3', failure: null }
+  const calls = showCheck({ 'orders/propose': order })
+  for (const section of ['Identification', 'Proof of identity']) await choose(section, 'Accept')
+  await write('Compared with the passport')
+  await userEvent.click(screen.getByRole('button', { name: 'Raise to tier 3' }))
+  expect((await screen.findAllByText(/^The order was made: Raise to tier 3/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'approve-tier',
+    payload: { customerId: ID, code: '0a1b2c3d' },
+    reasonCode: 'documents-compared',
+  })
+})
+
+test('tier request: is refused with the reason of each rejected section, and another reason needs words', async () => {
   const order = { orderId: ID, state: 'executed', summary: 'Refuse tier 3', failure: null }
   const calls = showCheck({ 'orders/propose': order })
-  await userEvent.selectOptions(await screen.findByLabelText('Act'), 'refuse-tier')
-  await userEvent.type(screen.getByLabelText('Words to the customer'), 'Please send a clear photo of the passport')
-  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'unreadable')
-  await userEvent.type(screen.getByLabelText('The reason in words'), 'The passport has a blurred number')
+  await choose('Identification', 'Accept')
+  await choose('Proof of identity', 'Reject')
+  await userEvent.selectOptions(screen.getByLabelText('Reason to reject: Proof of identity'), 'other')
+  await write('Compared with the register')
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse tier 3' }))
+  expect((await screen.findAllByText(/^Write what is wrong and what to do/)).length).toBeGreaterThan(0)
+  await userEvent.type(screen.getByLabelText('Words to the customer: Proof of identity'), 'Please send both pages')
   await expectNoFaults()
   await userEvent.click(screen.getByRole('button', { name: 'Refuse tier 3' }))
   expect((await screen.findAllByText('Done: Refuse tier 3.')).length).toBeGreaterThan(0)
   expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
     kind: 'refuse-tier',
-    payload: { customerId: ID, code: '0a1b2c3d', text: 'Please send a clear photo of the passport' },
+    payload: {
+      customerId: ID,
+      code: '0a1b2c3d',
+      sections: [{ section: 'proofOfIdentity', fault: 'other', words: 'Please send both pages' }],
+    },
+    reasonCode: 'other',
   })
 })
 
-test('identity check: offers no approval while something is missing', async () => {
-  showCheck({ 'identity-checks/read': { ...STORY, missing: ['signature'] } })
-  const act = await screen.findByLabelText<HTMLSelectElement>('Act')
-  expect([...act.options].map(({ value }) => value)).toEqual(['', 'refuse-tier'])
+test('tier request: after the decision of another person offers to show the decision', async () => {
+  const message = 'Another person has decided this request already.'
+  const calls = showCheck({ 'orders/propose': { problem: 'already-decided', message } })
+  for (const section of ['Identification', 'Proof of identity']) await choose(section, 'Accept')
+  await write('Compared with the passport')
+  await userEvent.click(screen.getByRole('button', { name: 'Raise to tier 3' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the decision' }))
+  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'identity-checks/read')).toHaveLength(2))
+})
+
+test('tier request: names the order that waits for another person', async () => {
+  const waiting = { orderId: OTHER, summary: 'Raise customer 1 to tier 3', maker: 'Bola', proposedAt: CHECK.since }
+  showCheck({ 'identity-checks/read': { ...STORY, waitingOrders: [waiting] } })
+  const link = await screen.findByRole('link', { name: 'Open the order' })
+  expect(link.getAttribute('href')).toBe(`/orders/${OTHER}`)
+})
+
+test('tier request: has no decision for a person who may only read', async () => {
+  answerCalls(['kyc.read'], { 'identity-checks/read': STORY })
+  showPage(
+    <Routes>
+      <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
+    </Routes>,
+    '*',
+    `/identity-checks/${ID}`,
+  )
+  expect(await screen.findByText('Marina 1')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: /^Decision/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Raise to tier 3' })).toBeNull()
 })
 
 test('identity check: the key n opens the next check, and says when there is none', async () => {

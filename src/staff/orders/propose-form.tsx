@@ -1,5 +1,5 @@
 /** The form of an order: the fields of its kind, a reason from the list, the reason in words, and one button. */
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { REASON_LENGTHS, reasonFor, type StaffOrder } from '../../contract/staff/staff-api.ts'
 import { ORDER_REASONS, type OrderKindName, REASON_FOR_CUSTOMER } from '../../values/vocabularies/staff-orders.ts'
@@ -9,6 +9,7 @@ import { TextField } from '../../web/ui/form/text-field.tsx'
 import { type FormState, useForm } from '../../web/ui/form/use-form.ts'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { REASON_TEXTS } from '../texts.ts'
+import { useOrderId } from './use-order-id.ts'
 
 export interface ProposeFormProps {
   readonly kind: OrderKindName
@@ -22,23 +23,22 @@ export interface ProposeFormProps {
   readonly children?: ((errorOf: FormState['errorOf']) => ReactNode) | undefined
 }
 
+/** The reason in words. */
+export const orderReason = reasonFor(`Describe the reason in ${REASON_LENGTHS.least} characters or more`)
+
 const reasonEntries = {
   reasonCode: v.pipe(v.string(), v.minLength(1, 'Choose a reason')),
-  reason: reasonFor(`Describe the reason in ${REASON_LENGTHS.least} characters or more`),
+  reason: orderReason,
 }
 
-const hintOf = (kind: OrderKindName): string =>
+/** Says who reads the reason in words. */
+export const reasonHint = (kind: OrderKindName): string =>
   REASON_FOR_CUSTOMER.includes(kind)
     ? 'The audit trail keeps this text, and the customer can read it. Do not write a BVN, a phone number or a name of staff.'
     : 'The audit trail keeps this text. Do not write a BVN or a phone number.'
 
 export function ProposeForm({ kind, payload = {}, fields = {}, button, done, children }: ProposeFormProps) {
-  // A repeated press after a lost answer sends the same number, so that the order is made once.
-  const last = useRef({ content: '', orderId: '' })
-  const orderIdFor = (content: string): string => {
-    if (last.current.content !== content) last.current = { content, orderId: crypto.randomUUID() }
-    return last.current.orderId
-  }
+  const orderIdFor = useOrderId()
   const form = useForm(
     v.object({ ...fields, ...reasonEntries }),
     ({ reasonCode, reason, ...typed }) => {
@@ -64,7 +64,7 @@ export function ProposeForm({ kind, payload = {}, fields = {}, button, done, chi
         id={reasonId}
         name="reason"
         label="The reason in words"
-        hint={hintOf(kind)}
+        hint={reasonHint(kind)}
         autoComplete="off"
         error={form.errorOf(reasonId)}
       />

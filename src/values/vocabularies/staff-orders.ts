@@ -1,4 +1,5 @@
 /** The kinds and the states of the orders of staff, and the reasons that a maker chooses from. */
+import { SECTION_FAULTS } from './kyc-sections.ts'
 
 export const ORDER_STATES = ['proposed', 'rejected', 'withdrawn', 'expired', 'executed', 'failed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -22,7 +23,7 @@ export const ORDER_REASONS = {
   'record-indemnity': ['paper-signed', 'other'],
   'erase-customer': IDENTIFIED,
   'approve-tier': ['documents-compared', 'other'],
-  'refuse-tier': DOCUMENT_FAULTS,
+  'refuse-tier': SECTION_FAULTS,
   'accept-kyc-change': ['documents-compared', 'other'],
   'refuse-kyc-change': DOCUMENT_FAULTS,
   'settle-payment': ['network-report', 'network-staff', 'other'],

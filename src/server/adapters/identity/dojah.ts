@@ -48,6 +48,7 @@ const ninReply = v.object({
     middle_name: text,
     last_name: name,
     date_of_birth: v.pipe(v.string(), v.trim()),
+    gender: text,
   }),
 })
 const refusal = v.object({ error: v.string() })
@@ -144,6 +145,7 @@ function readNinRecord(nin: string, json: unknown): Result<NinRecord, IdentityFa
     middleName: entity.middle_name,
     lastName: entity.last_name,
     dateOfBirth,
+    gender: entity.gender,
   })
 }
 

@@ -55,6 +55,7 @@ const READERS: Readonly<Record<string, string>> = {
   'bank.push_subscription.endpoint': 'api, jobs',
   'bank.push_subscription.p256dh': 'api, jobs',
   'bank.recovery_code.code_hash': 'api',
+  'bank.register_answer.answer_sealed': 'api, jobs',
   'bank.sealing_key.wrapped': 'api, jobs, staff',
   'bank.session_token.access_hash': 'api',
   'bank.session_token.refresh_hash': 'api',

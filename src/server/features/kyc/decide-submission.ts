@@ -2,6 +2,7 @@
  * An operator's decision on a waiting submission: the tier is raised, or the customer reads the reason and the next
  * step.
  */
+import { decisionsOn, type RejectedSection } from '../../../core/kyc/section-decisions.ts'
 import { missingFor } from '../../../core/kyc/tier-rules.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
@@ -9,6 +10,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { requestScreening } from '../../screening/request-screening.ts'
 import type { KycNotice } from './kyc-deps.ts'
 import { closeSubmission, findKycCustomer, findSubmission } from './kyc-store.ts'
+import { insertDecisions } from './section-decision-store.ts'
 
 export interface DecisionDeps {
   readonly database: Database
@@ -26,9 +28,13 @@ export interface DecisionDeps {
 }
 
 export type Decision =
+  /** Every section of the request is accepted. */
   | { readonly kind: 'accepted' }
-  /** The customer reads `reason`. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /**
+   * The customer reads `reason`, and in its place the rejected sections when there are some. The other sections of the request
+   * are then accepted. Without rejected sections the request is refused as a whole.
+   */
+  | { readonly kind: 'refused'; readonly reason: string; readonly rejected?: readonly RejectedSection[] }
 
 /**
  * Decides on the tier of a submission, once, also when two operators decide in parallel. `code` names the submission that the
@@ -49,14 +55,21 @@ export function decideSubmission(
     if (accepted && (missingFor(tier, done).length > 0 || before >= tier)) return fail('incomplete')
     const at = deps.clock.now()
     const reason = decision.kind === 'refused' ? decision.reason : null
+    const rejected = decision.kind === 'refused' ? decision.rejected : []
     const eventId = await deps.audit(tx, {
       kind: accepted ? 'kyc.tier-raised' : 'kyc.tier-refused',
       customerId,
-      detail: { tier },
+      detail: rejected === undefined || rejected.length === 0 ? { tier } : { tier, rejected: factOf(rejected) },
     })
-    await closeSubmission(tx, { customerId, submissionId: submission.id, reason, eventId, at })
+    const submissionId = submission.id
+    await closeSubmission(tx, { customerId, submissionId, reason, eventId, at })
+    if (rejected !== undefined) await insertDecisions(tx, { customerId, submissionId }, decisionsOn(tier, rejected, at))
     if (accepted) await requestScreening(tx, { cause: 'name-check', customerId })
     await deps.notify(tx, { kind: accepted ? 'tier-raised' : 'tier-refused', customerId, at })
     return ok(tier)
   })
 }
+
+/** "signature: unreadable, selfie: another-person" */
+const factOf = (rejected: readonly RejectedSection[]): string =>
+  rejected.map(({ section, fault }) => `${section}: ${fault}`).join(', ')

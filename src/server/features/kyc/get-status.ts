@@ -3,6 +3,7 @@ import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
 import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
+import { isSentSince, type SentAt } from '../../../core/kyc/section-decisions.ts'
 import {
   areDocumentsDone,
   isAcceptedDocument,
@@ -10,6 +11,7 @@ import {
   type KycDone,
   missingFor,
   nextTierOf,
+  TIER_NEEDS,
 } from '../../../core/kyc/tier-rules.ts'
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -17,7 +19,8 @@ import type { Handler } from '../../http/handler.ts'
 import { findChangedSections, findMovedAt, findRefusedSections } from './changed-section-store.ts'
 import { findDocuments } from './document-store.ts'
 import type { KycDeps } from './kyc-deps.ts'
-import { findKycCustomer, findSubmission } from './kyc-store.ts'
+import { findKycCustomer, findSubmission, type KycSubmission } from './kyc-store.ts'
+import { findDecisionsOn } from './section-decision-store.ts'
 
 type StatusDeps = Pick<KycDeps, 'database' | 'limits'>
 
@@ -30,7 +33,7 @@ export function getKycStatus(deps: StatusDeps): Handler<typeof kycRoutes.getKycS
 export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): Promise<KycStatus> {
   const customer = await findKycCustomer(sql, customerId)
   const submission = await findSubmission(sql, customerId)
-  const { done, nin, tier } = customer
+  const { done, nin, sentAt, tier } = customer
   const next = nextTierOf(tier)
   const Documents = await shownDocuments(sql, { customerId, tier, isWaiting: submission?.state === 'waiting' })
   const changed = await findChangedSections(sql, customerId)
@@ -51,7 +54,27 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
     NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
     tier,
     nextTier: next === undefined ? null : await nextTierShown(deps, tier, next, done),
-    submission: submission === undefined ? null : { ...submission, submittedAt: submission.submittedAt.toISOString() },
+    submission: submission === undefined ? null : await shownSubmission(sql, customerId, submission, sentAt),
+  }
+}
+
+async function shownSubmission(
+  sql: Sql,
+  customerId: string,
+  { id: submissionId, tier, state, submittedAt, reason }: KycSubmission,
+  sentAt: SentAt,
+): Promise<NonNullable<KycStatus['submission']>> {
+  const decisions = await findDecisionsOn(sql, { customerId, submissionId })
+  const sections = TIER_NEEDS[tier].flatMap((item) => decisions.filter(({ section }) => section === item))
+  return {
+    tier,
+    state,
+    submittedAt: submittedAt.toISOString(),
+    reason,
+    sections: sections.map((decision) => {
+      const { section, fault, words } = decision
+      return { section, fault, words, isSentAgain: fault !== null && isSentSince(decision, sentAt) }
+    }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { RefusalReason } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { maskNin, shownDocuments, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission, keepNin } from './kyc-store.ts'
@@ -47,7 +48,9 @@ export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setId
     if (!isSamePerson(customer, found.value)) return refuse(deps, context, 'nin-mismatch')
     const status = await deps.database.transaction(async (tx) => {
       // Another customer has the NIN, or this customer has stored a NIN in another tab. The first one is valid.
-      if (!(await keepNin(tx, deps.sealing, { customerId, nin, at: deps.clock.now() }))) return undefined
+      const at = deps.clock.now()
+      if (!(await keepNin(tx, deps.sealing, { customerId, nin, at }))) return undefined
+      await keepRegisterAnswer(tx, deps.sealing, { customerId, register: 'nin', answer: found.value, at })
       await recordAudit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
       return statusOf(deps, tx, customerId)
     })

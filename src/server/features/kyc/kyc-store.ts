@@ -1,12 +1,14 @@
 /** Stores the sections, NINs and submissions of the identity check. Each query names the customer. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
-import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
+import { type SectionDecision, type SentAt, stillRejected } from '../../../core/kyc/section-decisions.ts'
+import { type KycDone, proofOf, provenBy } from '../../../core/kyc/tier-rules.ts'
 import type { PersonRecord } from '../../../core/kyc/same-person.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
+import { findLastDecisions } from './section-decision-store.ts'
 import { ninPlace, sectionPlace } from './sealed-columns.ts'
-import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
+import type { KycItem, WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 
 export interface SavedSection {
   /** The input of `saveSection`, which the contract's schema parses. */
@@ -47,31 +49,18 @@ export async function findSection(
   return { details: JSON.parse(text) as unknown, savedAt: row.saved_at }
 }
 
-/**
- * Reads the saved sections of a form for staff, in no order. `eventId` is the audit event of the look in this transaction, which the
- * database checks.
- */
-export async function readForm(
-  sql: Sql,
-  sealing: Pick<Sealing, 'unseal'>,
-  { customerId, eventId }: { readonly customerId: string; readonly eventId: string },
-): Promise<ReadonlyMap<string, SavedSection>> {
-  const { rows } = await sql.query<{ section: string; details_sealed: Buffer; saved_at: Date }>(
-    'select section, details_sealed, saved_at from bank.read_kyc_form($1, $2)',
-    [customerId, eventId],
-  )
-  return new Map(
-    rows.map(({ section, details_sealed: sealed, saved_at: savedAt }) => {
-      const text = sealing.unseal(sectionPlace(customerId, section), sealed)
-      return [section, { details: JSON.parse(text) as unknown, savedAt }]
-    }),
-  )
-}
-
 export interface KycCustomer extends PersonRecord {
   readonly cifid: string
+  readonly gender: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string | null
   readonly tier: Tier
+  /** A section that staff rejected is done when the customer has sent it again. */
   readonly done: KycDone
+  readonly sentAt: SentAt
+  /** The last decision on each section. */
+  readonly decisions: readonly SectionDecision[]
   readonly nin: { readonly last4: string; readonly verifiedAt: Date } | undefined
 }
 
@@ -80,21 +69,13 @@ export interface KycCustomer extends PersonRecord {
  * is raised once.
  */
 export async function findKycCustomer(sql: Sql, customerId: string, lock = false): Promise<KycCustomer> {
-  const { rows } = await sql.query<{
-    cifid: string
-    first_name: string
-    middle_name: string
-    last_name: string
-    date_of_birth: string
-    kyc_level: Tier
-    sections: string[]
-    documents: DocumentKind[]
-    nin_last4: string | null
-    verified_at: Date | null
-  }>(
+  const { rows } = await sql.query<CustomerRow>(
     `select c.cifid, c.first_name, c.middle_name, c.last_name, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
-       c.kyc_level, array(select s.section from bank.kyc_section s where s.customer_id = c.customer_id) as sections,
-       array(select d.kind from bank.kyc_document d where d.customer_id = c.customer_id) as documents,
+       c.gender, c.phone, c.email, c.kyc_level,
+       array(select s.section from bank.kyc_section s where s.customer_id = c.customer_id order by s.section) as sections,
+       array(select s.saved_at from bank.kyc_section s where s.customer_id = c.customer_id order by s.section) as saved,
+       array(select d.kind from bank.kyc_document d where d.customer_id = c.customer_id order by d.kind) as documents,
+       array(select d.added_at from bank.kyc_document d where d.customer_id = c.customer_id order by d.kind) as added,
        n.nin_last4, n.verified_at
      from bank.customer c left join bank.customer_nin n on n.customer_id = c.customer_id
      where c.customer_id = $1${lock ? ' for no key update of c' : ''}`,
@@ -102,26 +83,68 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
   )
   const [row] = rows
   if (row === undefined) throw new Error('a session without a customer')
-  const has = (section: WrittenSection): boolean => row.sections.includes(section)
+  return toKycCustomer(row, await findLastDecisions(sql, customerId))
+}
+
+interface CustomerRow {
+  cifid: string
+  first_name: string
+  middle_name: string
+  last_name: string
+  date_of_birth: string
+  gender: string
+  phone: string
+  email: string | null
+  kyc_level: Tier
+  sections: WrittenSection[]
+  saved: Date[]
+  documents: DocumentKind[]
+  added: Date[]
+  nin_last4: string | null
+  verified_at: Date | null
+}
+
+function toKycCustomer(row: CustomerRow, decisions: readonly SectionDecision[]): KycCustomer {
+  const sentAt = sentAtOf(row)
+  const rejected = stillRejected(decisions, sentAt)
+  const has = {
+    personal: row.sections.includes('personal'),
+    financial: row.sections.includes('financial'),
+    nextOfKin: row.sections.includes('nextOfKin'),
+    identification: row.nin_last4 !== null,
+    ...provenBy(row.documents),
+  }
   return {
     cifid: row.cifid,
     firstName: row.first_name,
     middleName: row.middle_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
+    gender: row.gender,
+    phone: row.phone,
+    email: row.email,
     tier: row.kyc_level,
-    done: {
-      personal: has('personal'),
-      financial: has('financial'),
-      nextOfKin: has('nextOfKin'),
-      identification: row.nin_last4 !== null,
-      ...provenBy(row.documents),
-    },
+    done: { ...has, ...Object.fromEntries(rejected.map((section) => [section, false])) },
+    sentAt,
+    decisions,
     nin:
       row.nin_last4 === null || row.verified_at === null
         ? undefined
         : { last4: row.nin_last4, verifiedAt: row.verified_at },
   }
+}
+
+/** The newest document of a proof counts. */
+function sentAtOf({ sections, saved, documents, added, verified_at: verifiedAt }: CustomerRow): SentAt {
+  const sent: Partial<Record<KycItem, Date>> = verifiedAt === null ? {} : { identification: verifiedAt }
+  const keep = (item: KycItem | undefined, at: Date | undefined): void => {
+    if (item === undefined || at === undefined) return
+    const before = sent[item]
+    if (before === undefined || before < at) sent[item] = at
+  }
+  for (const [place, section] of sections.entries()) keep(section, saved[place])
+  for (const [place, kind] of documents.entries()) keep(proofOf(kind), added[place])
+  return sent
 }
 
 /** Stores a verified NIN. False when another customer has this NIN, or this customer already has a NIN. */
@@ -145,33 +168,33 @@ export interface KycSubmission {
   readonly tier: 2 | 3
   readonly state: 'waiting' | 'accepted' | 'refused'
   readonly submittedAt: Date
+  /** Null while it waits. */
+  readonly decidedAt: Date | null
   readonly reason: string | null
 }
 
+const SUBMISSION = `select submission_id as id, left(submission_id::text, 8) as code, tier, state, submitted_at as "submittedAt",
+    decided_at as "decidedAt", reason from bank.kyc_submission`
+
 /** Finds the customer's last submission. Undefined when there is none. */
 export async function findSubmission(sql: Sql, customerId: string): Promise<KycSubmission | undefined> {
-  const { rows } = await sql.query<{
-    id: string
-    tier: 2 | 3
-    state: KycSubmission['state']
-    submitted_at: Date
-    reason: string | null
-  }>(
-    `select submission_id as id, tier, state, submitted_at, reason from bank.kyc_submission
-     where customer_id = $1 order by submitted_at desc limit 1`,
+  const { rows } = await sql.query<KycSubmission>(
+    `${SUBMISSION} where customer_id = $1 order by submitted_at desc limit 1`,
     [customerId],
   )
-  const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      code: row.id.slice(0, 8),
-      tier: row.tier,
-      state: row.state,
-      submittedAt: row.submitted_at,
-      reason: row.reason,
-    }
+  return rows[0]
+}
+
+/** Finds the customer's submission with this code, waiting or decided. */
+export async function findSubmissionByCode(
+  sql: Sql,
+  { customerId, code }: { readonly customerId: string; readonly code: string },
+): Promise<KycSubmission | undefined> {
+  const { rows } = await sql.query<KycSubmission>(
+    `${SUBMISSION} where customer_id = $1 and left(submission_id::text, 8) = $2 order by submitted_at desc limit 1`,
+    [customerId, code],
   )
+  return rows[0]
 }
 
 /**

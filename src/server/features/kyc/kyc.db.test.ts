@@ -112,7 +112,8 @@ async function registered(tier: 1 | 2, nin: string, over: Partial<NinRecord> = {
     `select to_char(date_of_birth, 'YYYY-MM-DD') as born from bank.customer where customer_id = $1`,
     [person.customerId],
   )
-  register.set(nin, { nin, firstName: 'EZE', middleName: '', lastName: 'ADA', dateOfBirth: rows[0]!.born, ...over })
+  const record = { nin, firstName: 'EZE', middleName: '', lastName: 'ADA', dateOfBirth: rows[0]!.born, gender: 'f' }
+  register.set(nin, { ...record, ...over })
   return person
 }
 const verify = (person: Person, nin: string) =>

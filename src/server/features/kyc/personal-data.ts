@@ -35,6 +35,15 @@ export const personalData: PersonalData = {
       order: 'submitted_at',
     },
     {
+      name: 'identity-check-sections',
+      about: defineMessage(
+        'Our decision on each section of a request for the next tier, with the reason of a rejection.',
+      ),
+      table: 'bank.kyc_section_decision',
+      columns: 'submission_id section fault words decided_at',
+      order: 'decided_at, section',
+    },
+    {
       name: 'nin',
       about: defineMessage('The check of your NIN, and its last four digits.'),
       table: 'bank.customer_nin',
@@ -58,6 +67,7 @@ export const personalData: PersonalData = {
     overwriteRows('bank.customer_nin', 'at-closing', 'nin_index = null'),
     deleteRows('bank.kyc_document', 'retention-expired'),
     deleteRows('bank.kyc_section', 'retention-expired'),
+    deleteRows('bank.kyc_section_decision', 'retention-expired'),
     deleteRows('bank.kyc_submission', 'retention-expired'),
     deleteRows('bank.customer_nin', 'retention-expired'),
   ],

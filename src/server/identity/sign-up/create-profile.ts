@@ -7,6 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import { isP256Point } from '../../http/p256-point.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { type Customer, createCustomer, findCustomerByBvn, setCustomerEmail } from '../../customers/customer-store.ts'
+import { answerSealing, keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { insertDeviceKey } from '../devices/device-store.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, type NewSecrets, secretsFaults } from '../profiles/profile-secrets.ts'
@@ -183,6 +184,13 @@ async function makeCustomer(
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const made = await createCustomer(tx, deps.keys, { ...signUp.record, email, kycLevel: 1, createdAt: now })
+    const { record, lookedUpAt } = signUp
+    await keepRegisterAnswer(tx, answerSealing(deps.keys), {
+      customerId: made.id,
+      register: 'bvn',
+      answer: record,
+      at: lookedUpAt,
+    })
     await requestScreening(tx, { cause: 'sign-up', customerId: made.id })
     await recordAudit(tx, trace, { kind: 'customer.created', outcome: 'done', customerId: made.id })
     return ok(made)

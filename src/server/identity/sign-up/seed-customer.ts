@@ -4,6 +4,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { AuthKeys, AuthStore } from '../auth-deps.ts'
 import { bvnIndex, createCustomer, type NewCustomer } from '../../customers/customer-store.ts'
+import { answerSealing, keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { createPasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from '../profiles/profile-secrets.ts'
 import { findProfile, insertConsents, insertProfile, writePrimaryAccount } from '../profiles/profile-store.ts'
@@ -30,11 +31,13 @@ export async function seedCustomer(
 ): Promise<Result<{ readonly customerId: string; readonly cifid: string }, Failure>> {
   const { database, keys } = deps
   const customer = await createCustomer(database.pool, keys, input)
+  const answer = { customerId: customer.id, register: 'bvn', answer: input, at: input.createdAt } as const
+  await keepRegisterAnswer(database.pool, answerSealing(keys), answer)
   const made = ok({ customerId: customer.id, cifid: customer.cifid })
   if (!input.profile || (await findProfile(database.pool, customer.id))) return made
   const offered = await listOfferedQuestions(database.pool)
-  const answer = input.profile.securityAnswer
-  const securityQuestions = offered.slice(0, 3).map(({ questionId }) => ({ questionId, answer }))
+  const { securityAnswer } = input.profile
+  const securityQuestions = offered.slice(0, 3).map(({ questionId }) => ({ questionId, answer: securityAnswer }))
   const secrets = { ...input.profile, securityQuestions }
   const errors = secretsFaults(secrets, customer, offered)
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })

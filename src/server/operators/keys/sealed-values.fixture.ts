@@ -8,7 +8,9 @@ import type { TestDatabase } from '../../db/database.fixture.ts'
 import { tokenSeal } from '../../features/bills/token-seal.ts'
 import { kycSealing } from '../../features/kyc/kyc-sealing.ts'
 import { findSection, keepNin, saveSection } from '../../features/kyc/kyc-store.ts'
+import { answerPlace } from '../../customers/sealed-columns.ts'
 import { ninPlace, sectionPlace } from '../../features/kyc/sealed-columns.ts'
+import { keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { photo, type TestFiles } from '../../files/files.fixture.ts'
 import { markKept } from '../../files/stored-file-store.ts'
 import { seedPlace } from '../../identity/authenticator/totp-secrets.ts'
@@ -37,6 +39,7 @@ export interface Values {
   readonly section: unknown
   readonly accepted: unknown
   readonly nin: string
+  readonly answer: unknown
   readonly seed: string
   readonly isPinRight: boolean
   readonly codes: object
@@ -100,6 +103,8 @@ async function fillIdentity(
   await saveSection(pool, sealing, { customerId, section: 'personal', details: section, at })
   const nin = String(72_500_000_000 + people)
   await keepNin(pool, sealing, { customerId, nin, at })
+  const answer = { firstName: `Ada${people}`, middleName: '', lastName: 'Eze', dateOfBirth: '1990-01-02', gender: 'f' }
+  await keepRegisterAnswer(pool, sealing, { customerId, register: 'nin', answer, at })
   const seed = `SEED${people}`
   await owner.query(
     `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
@@ -112,7 +117,7 @@ async function fillIdentity(
      values ($1, $2, $2, 'x', $5, $3, $4, $5)`,
     [customerId, `person.${people}`, pinSalt, pinHash, at],
   )
-  return { section, accepted, nin, seed, isPinRight: true }
+  return { section, accepted, nin, answer, seed, isPinRight: true }
 }
 
 async function keepPicture({ files, test }: ValueWorld, customerId: string): Promise<string> {
@@ -130,6 +135,7 @@ async function pictureOf({ files }: ValueWorld, customerId: string, id: string):
 
 interface SealedRow extends SealedReceipt {
   readonly nin_sealed: Buffer
+  readonly answer_sealed: Buffer
   readonly seed_sealed: Buffer
   readonly accepted_sealed: Buffer
   readonly pin_salt: Buffer
@@ -141,9 +147,9 @@ export async function readValues(world: ValueWorld, ring: KeyRing, filled: Fille
   const { pool } = world.test.database
   const sealing = kycSealing(keysOf(world, ring))
   const [row] = (await world.test.asOwner(
-    `select n.nin_sealed, a.seed_sealed, s.accepted_sealed, r.token_sealed, r.keys_sealed, r.serial_sealed, p.pin_salt, p.pin_hash
-     from bank.customer_nin n, bank.authenticator a, bank.kyc_section s, bank.bill_receipt r, bank.profile p
-     where n.customer_id = $1 and a.customer_id = $1 and s.customer_id = $1 and p.customer_id = $1 and r.payment_id = $2`,
+    `select n.nin_sealed, g.answer_sealed, a.seed_sealed, s.accepted_sealed, r.token_sealed, r.keys_sealed, r.serial_sealed, p.pin_salt, p.pin_hash
+     from bank.customer_nin n, bank.register_answer g, bank.authenticator a, bank.kyc_section s, bank.bill_receipt r, bank.profile p
+     where n.customer_id = $1 and g.customer_id = $1 and a.customer_id = $1 and s.customer_id = $1 and p.customer_id = $1 and r.payment_id = $2`,
     [customerId, paymentId],
   )) as readonly SealedRow[]
   if (row === undefined) throw new Error('a row is missing')
@@ -152,6 +158,7 @@ export async function readValues(world: ValueWorld, ring: KeyRing, filled: Fille
     section: (await findSection(pool, sealing, { customerId, section: 'personal' }))?.details,
     accepted: JSON.parse(sealing.unseal(sectionPlace(customerId, 'personal'), row.accepted_sealed)) as unknown,
     nin: sealing.unseal(ninPlace(customerId), row.nin_sealed),
+    answer: JSON.parse(sealing.unseal(answerPlace(customerId, 'nin'), row.answer_sealed)) as unknown,
     seed: unseal(ring.sealing('token-seed'), seedPlace(customerId), row.seed_sealed),
     isPinRight: isPin(pinKeysOf(world, ring), customerId, { salt: row.pin_salt, hash: row.pin_hash }, PIN),
     codes: openTokens(tokenSeal({ ring }), paymentId, row),

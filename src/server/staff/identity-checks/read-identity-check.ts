@@ -10,21 +10,32 @@ import type {
   WaitingCheck,
 } from '../../../contract/staff/staff-identity-checks.ts'
 import type { pictureSchema } from '../../../contract/staff/staff-cases.ts'
-import { missingFor } from '../../../core/kyc/tier-rules.ts'
+import { missingFor, proofOf } from '../../../core/kyc/tier-rules.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc-sections.ts'
 import { recordAudit, recordEvent } from '../../audit/record-audit.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
-import { changeCode, findChangedSections, findCustomersWithChanges } from '../../features/kyc/changed-section-store.ts'
+import { readRegisterAnswers } from '../../customers/register-answers.ts'
+import {
+  changeCode,
+  type ChangedSection,
+  findChangedSections,
+  findCustomersWithChanges,
+} from '../../features/kyc/changed-section-store.ts'
 import { findDocuments } from '../../features/kyc/document-store.ts'
 import { kycSealing } from '../../features/kyc/kyc-sealing.ts'
-import { findKycCustomer, findSubmission, findWaiting, readForm } from '../../features/kyc/kyc-store.ts'
+import { findKycCustomer, findSubmission, findWaiting } from '../../features/kyc/kyc-store.ts'
+import { type Form, readAcceptedForm, readForm } from '../../features/kyc/read-form.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
+import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { findWaitingOrders } from '../orders/order-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { comparisonOf, sectionsOfRequest, shownRegisters } from './compare-answers.ts'
 
 type Story = v.InferOutput<typeof identityStorySchema>
 const REASON = 'To decide on your tier'
+const KINDS: readonly OrderKindName[] = ['approve-tier', 'accept-kyc-change']
 
 const lookOf = ({ caller }: StaffCall, what: string, at: Date) => ({
   operator: `${caller.name} (${caller.staffId})`,
@@ -61,12 +72,17 @@ export function readIdentityCheck(
   call: StaffCall,
 ): Promise<Result<Story, Refusal>> {
   return deps.database.transaction(async (tx) => {
-    if ((await findCustomer(tx, customerId)) === undefined) return refuse('not-found', 'There is no such customer.')
-    const look = { kind: 'kyc.record-looked-at', outcome: 'done', customerId } as const
-    const eventId = await recordEvent(tx, call.trace, look)
+    const record = await findCustomer(tx, customerId)
+    if (record === undefined) return refuse('not-found', 'There is no such customer.')
+    const event = { kind: 'kyc.record-looked-at', outcome: 'done', customerId } as const
+    const look = { customerId, eventId: await recordEvent(tx, call.trace, event) }
     await writeRecordReads(tx, [customerId], lookOf(call, 'Your identity check', deps.clock.now()))
     const customer = await findKycCustomer(tx, customerId)
     const submission = await findSubmission(tx, customerId)
+    const documents = await findDocuments(tx, customerId)
+    const sealing = kycSealing(deps.keys)
+    const kept = await readRegisterAnswers(tx, sealing, look)
+    const form = await readForm(tx, sealing, look)
     const { firstName, middleName, lastName, cifid, dateOfBirth, tier, nin, done } = customer
     return ok({
       customerId,
@@ -76,16 +92,22 @@ export function readIdentityCheck(
       tier,
       nin: nin === undefined ? null : { last4: nin.last4, verifiedAt: nin.verifiedAt.toISOString() },
       submission: submission === undefined ? null : shownSubmission(submission),
-      sections: sectionsOf(await readForm(tx, kycSealing(deps.keys), { customerId, eventId })),
-      changes: (await findChangedSections(tx, customerId)).map((change) => ({
-        section: change.section,
-        code: changeCode(change),
-        waitsForBill: change.movedAt !== null && change.proofId === null,
-      })),
-      documents: (await findDocuments(tx, customerId)).map(({ kind, addedAt }) => ({
+      sections: sectionsOf(form),
+      changes: changesOf(await findChangedSections(tx, customerId), form, await readAcceptedForm(tx, sealing, look)),
+      registers: shownRegisters(customer, record.bvnLast4, kept),
+      comparison: comparisonOf(customer, kept),
+      request: sectionsOfRequest(submission?.tier, customer),
+      waitingOrders: (await findWaitingOrders(tx, { customerId, kinds: KINDS, now: deps.clock.now() })).map(
+        (order) => ({
+          ...order,
+          proposedAt: order.proposedAt.toISOString(),
+        }),
+      ),
+      documents: documents.map(({ kind, addedAt }) => ({
         kind,
         name: DOCUMENT_NAMES[kind],
         addedAt: addedAt.toISOString(),
+        proves: proofOf(kind),
       })),
       missing: submission?.state === 'waiting' ? [...missingFor(submission.tier, done)] : [],
     })
@@ -106,7 +128,19 @@ const shownSubmission = ({
   reason,
 })
 
-function sectionsOf(form: Awaited<ReturnType<typeof readForm>>): Story['sections'] {
+/** The changed sections, each with its accepted version next to the new one. */
+function changesOf(changed: readonly ChangedSection[], form: Form, accepted: Form): Story['changes'] {
+  return changed.map((change) => {
+    const { section, movedAt, proofId } = change
+    const [now, before] = [fieldsOf(form.get(section)?.details), fieldsOf(accepted.get(section)?.details)]
+    const names = new Set([...now, ...before].map(({ name }) => name))
+    const valueIn = (fields: typeof now, name: string) => fields.find((one) => one.name === name)?.value ?? null
+    const fields = [...names].map((name) => ({ name, before: valueIn(before, name), now: valueIn(now, name) }))
+    return { section, code: changeCode(change), waitsForBill: movedAt !== null && proofId === null, fields }
+  })
+}
+
+function sectionsOf(form: Form): Story['sections'] {
   return WRITTEN_SECTIONS.flatMap((section) => {
     const saved = form.get(section)
     if (saved === undefined) return []

@@ -5,6 +5,10 @@ import { changeCode, findChangedSections } from '../../features/kyc/changed-sect
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const WORDS = { text: 'Please send a photo in which all letters can be read' }
+const REJECTED = [
+  { section: 'personal', fault: 'incomplete' },
+  { section: 'identification', fault: 'other', words: 'Please bring your NIN slip to a branch' },
+]
 const SECTION = `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, 'personal', '\\x00', now())`
 
 /** A customer of tier 1 who asks for tier 2 with all that it needs. */
@@ -48,7 +52,13 @@ const changed =
 const KYC = { maker: 'kyc-officer' } as const
 const KYC_ROWS: readonly OrderRow[] = [
   { ...KYC, kind: 'approve-tier', checker: 'kyc-officer', event: 'kyc.tier-raised', prepare: waiting({}) },
-  { ...KYC, kind: 'refuse-tier', checker: undefined, event: 'kyc.tier-refused', prepare: waiting(WORDS) },
+  {
+    ...KYC,
+    kind: 'refuse-tier',
+    checker: undefined,
+    event: 'kyc.tier-refused',
+    prepare: waiting({ sections: REJECTED }),
+  },
   { ...KYC, kind: 'accept-kyc-change', checker: 'risk-officer', event: 'kyc.change-checked', prepare: changed({}) },
   { ...KYC, kind: 'refuse-kyc-change', checker: undefined, event: 'kyc.change-refused', prepare: changed(WORDS) },
 ]

@@ -20,6 +20,8 @@ export interface OrderSubject {
   readonly refundOf?: string
   /** Why the act is not possible, as a sentence. Undefined when the act is possible. */
   readonly obstacle?: string | undefined
+  /** True when the obstacle is that another person has decided already. */
+  readonly isDecided?: boolean
   /** The payments of an order on several payments. The execution checks each payment alone. */
   readonly payments?: readonly SubjectPayment[]
 }

@@ -227,6 +227,24 @@ export async function countCheckable(
   return rows[0]?.count ?? 0
 }
 
+export interface WaitingOrder extends Pick<StoredOrder, 'orderId' | 'summary' | 'proposedAt'> {
+  readonly maker: string
+}
+
+/** The orders of these kinds about a customer that wait for their checker, the oldest first. */
+export async function findWaitingOrders(
+  sql: Sql,
+  wanted: { readonly customerId: string; readonly kinds: readonly OrderKindName[]; readonly now: Date },
+): Promise<readonly WaitingOrder[]> {
+  const { rows } = await sql.query<WaitingOrder>(
+    `select o.order_id as "orderId", o.summary, m.name as maker, o.proposed_at as "proposedAt"
+     from bank.staff_order o join bank.staff_member m on m.staff_id = o.maker_id
+     where o.customer_id = $1 and o.kind = any ($2) and o.state = 'proposed' and o.expires_at > $3 order by o.proposed_at`,
+    [wanted.customerId, wanted.kinds, wanted.now],
+  )
+  return rows
+}
+
 export async function endOrder(
   tx: Sql,
   orderId: string,

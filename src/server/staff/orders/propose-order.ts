@@ -79,8 +79,9 @@ async function propose(
   const payload = wanted.payload as never
   const subject = await kind.subject(tx, payload, deps)
   if (subject === undefined) return NO_RECORD
-  const { payments = [], obstacle } = subject
-  if (obstacle !== undefined) return refuse('not-found', `This order is not possible. ${obstacle}`)
+  const { payments = [], obstacle, isDecided = false } = subject
+  if (obstacle !== undefined)
+    return refuse(isDecided ? 'already-decided' : 'not-found', `This order is not possible. ${obstacle}`)
   if (payments.some((payment) => payment.obstacle !== undefined)) return refuse('not-found', obstaclesOf(payments))
   const now = deps.clock.now()
   const { orderId } = wanted

@@ -1,7 +1,9 @@
 /** Names the texts by which a checker reads each field of an order's payload, for the test of all orders. */
+import type { RejectedSection } from '../../../core/kyc/section-decisions.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { faultInSentence, SECTION_NAMES } from '../../../values/vocabularies/kyc-section-names.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
 import type { OrderWorld } from './order-row.fixture.ts'
 
@@ -36,6 +38,8 @@ const staffId = fromTable(
 )
 
 const code: Elsewhere = { elsewhere: 'It names the version that the maker saw, and another version fails the order.' }
+const sections: Texts = (value: readonly RejectedSection[]) =>
+  value.flatMap(({ section, fault, words }) => [SECTION_NAMES[section], faultInSentence(fault), words ?? ''])
 const journalId: Texts = (value: string | null) => (value === null ? [] : [value])
 const DIFFERENCE: Elsewhere = { elsewhere: 'configuration/order gives the difference from the figures of today.' }
 const LIST: Elsewhere = { elsewhere: 'orders/read lists the payments, and the sentence has their number and sum.' }
@@ -62,7 +66,7 @@ export const SHOWN_FIELDS: Readonly<Record<OrderKindName, Readonly<Record<string
   'record-indemnity': { customerId, reference: asWritten },
   'erase-customer': { caseId },
   'approve-tier': { customerId, code },
-  'refuse-tier': { customerId, code, text: asWritten },
+  'refuse-tier': { customerId, code, sections },
   'accept-kyc-change': { customerId, code, section: asWritten },
   'refuse-kyc-change': { customerId, code, section: asWritten, text: asWritten },
   'settle-payment': OF_PAYMENT,

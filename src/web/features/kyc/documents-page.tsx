@@ -2,15 +2,18 @@
  * Shows the fifth section: a proof of identity, a proof of address, a signature and a selfie. Each is saved separately.
  */
 import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
+import type { KycProof } from '../../../values/vocabularies/kyc-sections.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { openRejectionOf, RejectedNote } from './rejected-section.tsx'
 import { SectionPage } from './section-page.tsx'
 import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 interface Group {
+  readonly proof: KycProof
   readonly title: string
   readonly hint: string
   readonly kinds: readonly DocumentKind[]
@@ -18,17 +21,29 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
+    proof: 'proofOfIdentity',
     title: t('Proof of identity'),
     hint: t('Send one of these. All four corners and every letter must be clear.'),
     kinds: ['ninSlip', 'passport', 'driversLicence', 'votersCard'],
   },
   {
+    proof: 'proofOfAddress',
     title: t('Proof of address'),
     hint: t('A bill for electricity, water or waste from the last three months, with your name and address.'),
     kinds: ['utilityBill'],
   },
-  { title: t('Your signature'), hint: t('Sign on white paper and take a photo of it.'), kinds: ['signature'] },
-  { title: t('A selfie'), hint: t('Your face in good light, without a hat or sunglasses.'), kinds: ['selfie'] },
+  {
+    proof: 'signature',
+    title: t('Your signature'),
+    hint: t('Sign on white paper and take a photo of it.'),
+    kinds: ['signature'],
+  },
+  {
+    proof: 'selfie',
+    title: t('A selfie'),
+    hint: t('Your face in good light, without a hat or sunglasses.'),
+    kinds: ['selfie'],
+  },
 ]
 
 export function DocumentsPage() {
@@ -68,10 +83,11 @@ function Documents({ status }: { readonly status: KycStatus }) {
           )}
         </p>
       )}
-      {GROUPS.filter(({ kinds }) => kinds.some(shows)).map(({ title, hint, kinds }) => (
+      {GROUPS.filter(({ kinds }) => kinds.some(shows)).map(({ proof, title, hint, kinds }) => (
         <section key={title} className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby={kinds[0]}>
           <h2 id={kinds[0]}>{title}</h2>
           {kinds.some(isOpen) && <p className="small muted gap-2">{hint}</p>}
+          <RejectedNote rejection={openRejectionOf(status, proof)} />
           <ul className={`${layoutStyles.stack} gap-4`}>
             {kinds.filter(shows).map((kind) => (
               <DocumentRow

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { useNavigate } from '../../ui/router/router.tsx'
 import { formatDate } from '../../../values/date.ts'
+import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
@@ -10,6 +11,7 @@ import { CheckIcon } from '../../ui/icon/icons-public.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useGetIdentificationQuery, useSetIdentificationMutation } from './kyc-api.ts'
+import { openRejectionOf, RejectedNote } from './rejected-section.tsx'
 import { SectionPage } from './section-page.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
@@ -29,8 +31,12 @@ export function IdentificationPage() {
 }
 
 function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verifiedAt: string | null }) {
+  const status = useGetKycStatusQuery().data
   return (
-    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
+    <section
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider}`}
+    >
+      {status !== undefined && <RejectedNote rejection={openRejectionOf(status, 'identification')} />}
       <div className={lookupResultStyles.found}>
         <CheckIcon />
         <b>{t('Your NIN {nin} is verified', { nin })}</b>

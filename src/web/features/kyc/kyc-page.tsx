@@ -8,6 +8,7 @@ import * as PATHS from '../../session/paths/paths.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
+import { isProof, rejectionsOf } from './rejected-section.tsx'
 import * as styles from './kyc-page.module.css'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
@@ -117,6 +118,11 @@ function Status({ status }: { readonly status: KycStatus }) {
 type Section = (typeof SECTIONS)[number]
 
 const isRefused = (status: KycStatus, key: Section['key']) => status.refused.some(({ section }) => section === key)
+/** True when staff rejected the section in the last request, and the customer has not sent it again. */
+const isRejected = (status: KycStatus, key: Section['key']): boolean =>
+  rejectionsOf(status).some(
+    ({ section, isSentAgain }) => !isSentAgain && (key === 'documents' ? isProof(section) : section === key),
+  )
 const changeOf = (status: KycStatus, key: Section['key']) => status.changed.find(({ section }) => section === key)
 /** True when a customer of the highest tier has a new address without a proof. */
 const isProofMissing = (status: KycStatus): boolean => status.changed.some(({ proof }) => proof === 'missing')
@@ -132,7 +138,7 @@ function Standing({
 }) {
   if (section === 'documents' && isProofMissing(status)) return <Pill look="wait">{t('Bill needed')}</Pill>
   if (changeOf(status, section) !== undefined) return <Pill look="wait">{t('We will check')}</Pill>
-  if (isRefused(status, section)) return <Pill look="bad">{t('Not accepted')}</Pill>
+  if (isRefused(status, section) || isRejected(status, section)) return <Pill look="bad">{t('Not accepted')}</Pill>
   const word = isDone ? t('Done') : isNotNeeded(status, section) ? t('Not needed') : t('To do')
   return <Pill look={isDone ? 'ok' : ''}>{word}</Pill>
 }
@@ -147,6 +153,7 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
   if (changeOf(status, key) !== undefined)
     return t('You changed this section. We check it again. Your tier stays the same.')
   if (isRefused(status, key)) return t('We did not accept your last change. Open the section to read why.')
+  if (isRejected(status, key)) return t('We did not accept this. Open the section to read why.')
   if (key === 'identification' && status[flag])
     return t('Your NIN {nin} is verified', {
       nin: status.NationalIdentificationNumber ?? '',

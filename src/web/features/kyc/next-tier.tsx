@@ -6,6 +6,7 @@ import { type KycStatus, useSubmitKycMutation } from '../../api/kyc-status-api.t
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
+import { openRejectionOf, RejectedSections, rejectionsOf } from './rejected-section.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
@@ -54,15 +55,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
       <h2 id="next">{t('What you get with tier {tier}', { tier: nextTier.tier })}</h2>
       <p className="muted">{t('You have tier {tier} now.', { tier })}</p>
       <Gives gives={gives} now={now} />
-      {submission?.state === 'refused' && (
-        <Note kind="bad">
-          <p>
-            <span className="strong">{t('We could not give you tier {tier} yet.', { tier: submission.tier })}</span>{' '}
-            <span lang="en">{submission.reason}</span>
-          </p>
-          <p>{t('Correct the section that this is about, and ask again. We kept everything that you saved.')}</p>
-        </Note>
-      )}
+      {submission?.state === 'refused' && <Refused status={status} submission={submission} />}
       {waiting ? (
         <Note kind="wait">
           <p>
@@ -74,7 +67,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
           </p>
         </Note>
       ) : missing.length > 0 ? (
-        <p>{t('Still missing: {items}.', { items: missing.map((item) => MISSING_WORDS[item]).join(', ') })}</p>
+        <StillMissing items={missing.filter((item) => openRejectionOf(status, item) === undefined)} />
       ) : (
         <>
           {nextTier.tier === 3 && (
@@ -93,6 +86,35 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
         </Note>
       )}
     </section>
+  )
+}
+
+/** A rejected section is not in this list, because the note above says what to do. */
+const StillMissing = ({ items }: { readonly items: readonly Missing[] }) =>
+  items.length === 0 ? null : (
+    <p>{t('Still missing: {items}.', { items: items.map((item) => MISSING_WORDS[item]).join(', ') })}</p>
+  )
+
+interface RefusedProps {
+  readonly status: KycStatus
+  readonly submission: NonNullable<KycStatus['submission']>
+}
+
+/** Staff reject single sections. A request that was refused as a whole has one reason in English. */
+function Refused({ status, submission: { tier, reason } }: RefusedProps) {
+  const isBySection = rejectionsOf(status).length > 0
+  return (
+    <Note kind="bad">
+      <p>
+        <span className="strong">{t('We could not give you tier {tier} yet.', { tier })}</span>{' '}
+        {!isBySection && <span lang="en">{reason}</span>}
+      </p>
+      {isBySection ? (
+        <RejectedSections status={status} />
+      ) : (
+        <p>{t('Correct the section that this is about, and ask again. We kept everything that you saved.')}</p>
+      )}
+    </Note>
   )
 }
 

@@ -9,6 +9,7 @@ import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
+import { openRejectionOf, RejectedNote } from './rejected-section.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 import { tNodes, t } from '../../language/language.ts'
@@ -85,6 +86,7 @@ export function SectionBody({
           </p>
         </Note>
       )}
+      {status !== undefined && <RejectedNote rejection={openRejectionOf(status, section)} />}
       <FormProblems form={form} />
       {children}
       <div className={buttonStyles.group}>

@@ -1,6 +1,13 @@
 /** Orders that decide on identity checks: a submission that waits for a tier, and a section that was changed after tier 3. */
 import * as v from 'valibot'
+import { FAULT_TEXTS, nextStepOf } from '../../../../contract/kyc/section-texts.ts'
 import { customerWordsSchema } from '../../../../contract/staff/staff-api.ts'
+import { sectionWordsSchema } from '../../../../contract/staff/staff-identity-checks.ts'
+import {
+  problemOfRejection,
+  type RejectedSection,
+  type RejectionProblem,
+} from '../../../../core/kyc/section-decisions.ts'
 import { missingFor } from '../../../../core/kyc/tier-rules.ts'
 import { findCustomer } from '../../../customers/customer-store.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -13,8 +20,11 @@ import {
 } from '../../../features/kyc/decide-change.ts'
 import { decideSubmission, type Decision } from '../../../features/kyc/decide-submission.ts'
 import { decisionDeps } from '../../../features/kyc/decision-deps.ts'
-import { findKycCustomer, findSubmission } from '../../../features/kyc/kyc-store.ts'
+import { findKycCustomer, findSubmissionByCode } from '../../../features/kyc/kyc-store.ts'
+import { formatDateTime } from '../../../../values/date.ts'
 import { fail } from '../../../../values/result.ts'
+import { faultInSentence, SECTION_NAMES } from '../../../../values/vocabularies/kyc-section-names.ts'
+import { KYC_ITEMS, SECTION_FAULTS } from '../../../../values/vocabularies/kyc-sections.ts'
 import type { StaffDeps } from '../../staff-deps.ts'
 import { DONE, type Execution, HOURS_MS, orderKind, type OrderTrace } from '../order-kind.ts'
 
@@ -35,10 +45,20 @@ const NOT_DECIDED = {
   'not-kept': 'The bank has no earlier version of this section. Ask the customer by a case.',
 } as const
 
-async function findWaiting(sql: Sql, { customerId, code }: { readonly customerId: string; readonly code: string }) {
-  const [person, sent] = [await findCustomer(sql, customerId), await findSubmission(sql, customerId)]
-  return person === undefined || sent?.state !== 'waiting' || sent.code !== code ? undefined : { ...person, ...sent }
+/**
+ * Finds the request that the maker saw, and locks the customer until the transaction ends. A second person who decides at the
+ * same time waits, and then reads that the request is decided.
+ */
+async function findRequest(sql: Sql, { customerId, code }: { readonly customerId: string; readonly code: string }) {
+  const person = await findCustomer(sql, customerId)
+  if (person === undefined) return undefined
+  const { done } = await findKycCustomer(sql, customerId, true)
+  const sent = await findSubmissionByCode(sql, { customerId, code })
+  return sent && { ...sent, cifid: person.cifid, done, isDecided: sent.state !== 'waiting' }
 }
+
+const decidedText = ({ state, decidedAt }: { readonly state: string; readonly decidedAt: Date | null }): string =>
+  `Another person has decided this request already: it was ${state}${decidedAt === null ? '' : ` on ${formatDateTime(decidedAt)}`}.`
 
 async function decide(
   { clock }: StaffDeps,
@@ -50,41 +70,86 @@ async function decide(
   return decided.ok ? DONE : fail(NOT_DECIDED[decided.failure])
 }
 
+/** Accepts every section of the request. The page makes this order when the maker has accepted each section. */
 export const approveTier = orderKind({
   ...CHECK,
   name: 'approve-tier',
   checker: 'kyc.check',
   payload: v.strictObject(submission),
   async subject(sql, seen) {
-    const waiting = await findWaiting(sql, seen)
-    if (waiting === undefined) return undefined
-    const { done } = await findKycCustomer(sql, seen.customerId)
-    if (missingFor(waiting.tier, done).length > 0) return undefined
-    const summary = `Raise customer ${waiting.cifid} to tier ${waiting.tier}`
-    return { summary, customerId: seen.customerId, version: `${waiting.id} ${JSON.stringify(done)}` }
+    const request = await findRequest(sql, seen)
+    if (request === undefined) return undefined
+    const { tier, done, cifid, isDecided } = request
+    const summary = `Raise customer ${cifid} to tier ${tier}`
+    const subject = { summary, customerId: seen.customerId, version: `${request.id} ${JSON.stringify(done)}` }
+    if (isDecided) return { ...subject, obstacle: decidedText(request), isDecided }
+    return missingFor(tier, done).length > 0 ? undefined : subject
   },
   execute: (deps, tx, seen, trace) => decide(deps, tx, seen, { decision: { kind: 'accepted' }, trace }),
 })
 
+const rejectedSection = v.strictObject({
+  section: v.picklist(KYC_ITEMS),
+  fault: v.picklist(SECTION_FAULTS),
+  words: v.optional(sectionWordsSchema),
+})
+const NOT_REJECTED: Readonly<Record<RejectionProblem, string>> = {
+  'not-of-request': 'A section is not in this request.',
+  twice: 'A section is named twice.',
+  'not-its-reason': 'A reason does not fit its section.',
+  'words-missing': 'The customer needs your words when the reason is another one.',
+}
+
+/** Rejects these sections of the request, and accepts the others. */
 export const refuseTier = orderKind({
   ...CHECK,
   name: 'refuse-tier',
   checker: undefined,
-  payload: v.strictObject({ ...submission, text: customerWordsSchema }),
-  async subject(sql, { text, ...seen }) {
-    const waiting = await findWaiting(sql, seen)
-    if (waiting === undefined) return undefined
-    const summary = `Refuse tier ${waiting.tier} for customer ${waiting.cifid}. The customer reads: ${text}`
-    return { summary, customerId: seen.customerId, version: waiting.id }
+  payload: v.strictObject({ ...submission, sections: v.pipe(v.array(rejectedSection), v.minLength(1)) }),
+  async subject(sql, { sections, ...seen }) {
+    const request = await findRequest(sql, seen)
+    if (request === undefined) return undefined
+    const { tier, cifid, isDecided } = request
+    const named = sections.map(textOf).join(', ')
+    const summary = `Refuse tier ${tier} for customer ${cifid}, and reject ${named}`
+    const subject = { summary, customerId: seen.customerId, version: request.id }
+    if (isDecided) return { ...subject, obstacle: decidedText(request), isDecided }
+    const problem = problemOfRejection(tier, sections)
+    return problem === undefined ? subject : { ...subject, obstacle: NOT_REJECTED[problem] }
   },
-  execute: (deps, tx, { text, ...seen }, trace) =>
-    decide(deps, tx, seen, { decision: { kind: 'refused', reason: text }, trace }),
+  execute: (deps, tx, { sections, ...seen }, trace) =>
+    decide(deps, tx, seen, {
+      decision: { kind: 'refused', reason: sections.map(reasonFor).join(' '), rejected: sections },
+      trace,
+    }),
 })
 
-async function findChange(sql: Sql, seen: SeenChange) {
-  const [person, found] = [await findCustomer(sql, seen.customerId), await findSeenChange(sql, seen)]
-  return person === undefined || found === undefined ? undefined : { ...found, cifid: person.cifid }
+/** "Signature (it cannot be read)" */
+const textOf = ({ section, fault, words }: RejectedSection): string => {
+  const reason =
+    words === undefined ? faultInSentence(fault) : `${faultInSentence(fault)}; the customer reads: ${words}`
+  return `${SECTION_NAMES[section]} (${reason})`
 }
+
+/** The reason of the whole request in English, for the archive and for pages of an earlier release. */
+const reasonFor = ({ section, fault, words }: RejectedSection): string =>
+  [`${SECTION_NAMES[section]}:`, FAULT_TEXTS[fault].why, words && `“${words}”.`, nextStepOf(section, fault)]
+    .filter((part) => part !== undefined)
+    .join(' ')
+
+/** Finds the change that the maker saw, and locks the customer until the transaction ends. */
+async function findChange(sql: Sql, seen: SeenChange) {
+  const person = await findCustomer(sql, seen.customerId)
+  if (person === undefined) return undefined
+  await findKycCustomer(sql, seen.customerId, true)
+  return { cifid: person.cifid, found: await findSeenChange(sql, seen) }
+}
+
+/** The obstacle when the change that the maker saw does not wait any more. */
+const CHANGE_ENDED = {
+  obstacle: 'Another person has decided on this change, or the customer has changed the section again.',
+  isDecided: true,
+} as const
 
 export const acceptKycChange = orderKind({
   ...CHECK,
@@ -92,10 +157,13 @@ export const acceptKycChange = orderKind({
   checker: 'kyc.check',
   payload: v.strictObject(change),
   async subject(sql, seen) {
-    const found = await findChange(sql, seen)
-    if (found === undefined || (found.movedAt !== null && found.proofId === null)) return undefined
-    const summary = `Accept the changed section ${found.section} of customer ${found.cifid}`
-    return { summary, customerId: seen.customerId, version: seen.code }
+    const change = await findChange(sql, seen)
+    if (change === undefined) return undefined
+    const { found, cifid } = change
+    const summary = `Accept the changed section ${seen.section} of customer ${cifid}`
+    const subject = { summary, customerId: seen.customerId, version: seen.code }
+    if (found === undefined) return { ...subject, ...CHANGE_ENDED }
+    return found.movedAt !== null && found.proofId === null ? undefined : subject
   },
   async execute({ clock }, tx, seen, trace) {
     const accepted = await acceptSeenChange(tx, { ...seen, at: clock.now() }, trace)
@@ -109,10 +177,11 @@ export const refuseKycChange = orderKind({
   checker: undefined,
   payload: v.strictObject({ ...change, text: customerWordsSchema }),
   async subject(sql, { text, ...seen }) {
-    const found = await findChange(sql, seen)
-    if (found === undefined) return undefined
-    const summary = `Restore the section ${found.section} of customer ${found.cifid}. The customer reads: ${text}`
-    return { summary, customerId: seen.customerId, version: seen.code }
+    const change = await findChange(sql, seen)
+    if (change === undefined) return undefined
+    const summary = `Restore the section ${seen.section} of customer ${change.cifid}. The customer reads: ${text}`
+    const subject = { summary, customerId: seen.customerId, version: seen.code }
+    return change.found === undefined ? { ...subject, ...CHANGE_ENDED } : subject
   },
   async execute({ clock }, tx, { text, ...seen }, trace) {
     const refused = await refuseSeenChange(tx, { ...seen, reason: text, at: clock.now() }, trace)

@@ -1,0 +1,47 @@
+/** The names of the fields of the identity check, as staff read them. */
+import type { ComparedField, Register } from '../../values/vocabularies/kyc-sections.ts'
+
+export const REGISTER_NAMES: Readonly<Record<Register, string>> = { bvn: 'BVN register', nin: 'NIN register' }
+
+export const COMPARED_NAMES: Readonly<Record<ComparedField, string>> = {
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  phone: 'Phone',
+  email: 'Email',
+}
+
+/** Names that are no plain words. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  HasAcceptedFATCA: 'Accepted the FATCA declaration',
+  HasForeignCitizenship: 'Citizen or tax resident of another country',
+  HasForeignTaxId: 'Has a foreign tax number',
+  ForeignTaxId: 'Foreign tax number',
+  TINUnavailabilityReason: 'Why there is no tax number',
+  TINUnavailabilityReasonDescription: 'Why there is no tax number, in words',
+  LinkedIn: 'LinkedIn',
+  AddressLine1: 'Address, line 1',
+  AddressLine2: 'Address, line 2',
+  Tiktok: 'TikTok',
+  MotherMaidenName: 'Mother’s maiden name',
+}
+
+/** "SocialMedia.LinkedIn" is "Social media: LinkedIn". */
+export const fieldName = (path: string): string =>
+  path
+    .split('.')
+    .map((part) => OTHER_NAMES[part] ?? wordsOf(part))
+    .join(': ')
+
+/** "HouseNumber" is "House number". */
+function wordsOf(name: string): string {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+const VALUES: Readonly<Record<string, string>> = { '': '—', true: 'Yes', false: 'No' }
+
+/** An empty value is a dash. */
+export const fieldValue = (value: string): string => VALUES[value] ?? value
