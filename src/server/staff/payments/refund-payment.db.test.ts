@@ -135,6 +135,16 @@ describe('a payment that an order cannot refund', () => {
     await refund(payment.transferId, 100n)
   })
 
+  it.each([
+    ['an exchange', `kind = 'exchange'`],
+    ['a transfer to another account of the customer', 'payee_customer_id = customer_id'],
+  ])('refund: is refused for %s, because the customer has the money', async (_, change) => {
+    const { transferId } = await paid(world)
+    await world.bank.asOwner(`update bank.payment set ${change} where payment_id = $1`, [transferId])
+    expect(await obstacleOf(transferId)).toContain('another account of the same customer')
+    expect(await refundableOf(transferId)).toMatchObject({ obstacle: expect.stringContaining('who has the money') })
+  })
+
   it('refund: is refused while the money is held, and for a closed account', async () => {
     expect(await obstacleOf((await paymentInReview(world, 'other-bank')).id)).toContain('only held')
     const { payer, transferId } = await paid(world)

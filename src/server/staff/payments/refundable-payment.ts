@@ -16,10 +16,15 @@ export interface RefundablePayment {
   readonly obstacle: string | undefined
 }
 
+/** A refund would give the customer the money twice. */
+const BETWEEN_OWN =
+  'The payment went to another account of the same customer, who has the money. A journal corrects a wrong amount or rate.'
+
 /** Undefined: there is no such payment, or it is the fee of a card, which has a separate order. */
 export async function findRefundable(sql: Sql, paymentId: string): Promise<RefundablePayment | undefined> {
-  const { rows } = await sql.query<{ customer_id: string }>(
-    'select customer_id from bank.payment where payment_id = $1',
+  const { rows } = await sql.query<{ customer_id: string; between_own: boolean }>(
+    `select customer_id, kind = 'exchange' or payee_customer_id is not distinct from customer_id as between_own
+     from bank.payment where payment_id = $1`,
     [paymentId],
   )
   const [row] = rows
@@ -28,7 +33,8 @@ export async function findRefundable(sql: Sql, paymentId: string): Promise<Refun
   const payment = await findPaymentOf(databaseIn(sql), paymentId, customerId)
   if (payment === undefined) return undefined
   const leftMinor = payment.amountMinor - (await readRefunded(sql, paymentId))
-  return { customerId, payment, leftMinor, obstacle: await obstacleOf(sql, { customerId, payment, leftMinor }) }
+  const obstacle = row.between_own ? BETWEEN_OWN : await obstacleOf(sql, { customerId, payment, leftMinor })
+  return { customerId, payment, leftMinor, obstacle }
 }
 
 async function obstacleOf(
