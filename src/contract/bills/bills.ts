@@ -22,7 +22,7 @@ import { BANK_CUSTOMER } from '../wire-words.ts'
 export const billCategoryData = v.object({
   category: billCategory,
   name: v.string(),
-  /** The names of the category's billers whose payments fail or are slow now. */
+  /** The names of the category's billers whose payments fail, are slow or are switched off now. */
   troubled: v.array(v.string()),
 })
 

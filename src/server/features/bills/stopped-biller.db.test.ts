@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import type { StoppedService } from '../../../values/vocabularies/service-stops.ts'
 import { endStop, insertStop } from '../../stops/stop-store.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
-import { getBillers } from './billers/get-billers.ts'
+import { getBillCategories, getBillers } from './billers/get-billers.ts'
 import { openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
@@ -41,7 +41,38 @@ async function offTextOf(billerId: string, language: 'en' | 'ha' = 'en'): Promis
   return answer.value.data.billers.find((one) => one.billerId === billerId)?.offText
 }
 
+async function billersOf(category: 'airtime' | 'electricity') {
+  const answer = await getBillers(bank.world.bills)({ category }, bank.ada.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data.billers
+}
+/** The names that the page of bills shows with the category, before the customer opens it. */
+async function namedOf(category: string): Promise<readonly string[] | undefined> {
+  const answer = await getBillCategories(bank.world.bills)({}, bank.ada.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data.categories.find((one) => one.category === category)?.troubled
+}
+
 describe('a stop of one biller', () => {
+  test('on the page of bills: the category names the biller while the stop lasts', async () => {
+    await stop('biller:mtn', { from: 10, until: 20 })
+    expect(await namedOf('airtime')).toEqual([])
+    bank.pass(11 * MINUTE)
+    expect(await namedOf('airtime')).toEqual(['MTN'])
+    expect(await namedOf('electricity')).toEqual([])
+    bank.pass(10 * MINUTE)
+    expect(await namedOf('airtime')).toEqual([])
+  })
+
+  test('of the network of bills: each category names all billers that it offers', async () => {
+    await stop('network:biller')
+    for (const category of ['airtime', 'electricity'] as const) {
+      const names = (await billersOf(category)).map(({ name }) => name)
+      expect(names.length).toBeGreaterThan(1)
+      expect((await namedOf(category))?.toSorted()).toEqual(names.toSorted())
+    }
+  })
+
   test('from its start to its end: the biller is shown as off, and its payments are refused', async () => {
     await stop('biller:mtn', { from: 10, until: 20 })
     expect([await offTextOf('mtn'), await initiate()]).toEqual([null, 'ok'])

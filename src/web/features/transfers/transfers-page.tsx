@@ -4,6 +4,9 @@ import * as PATHS from '../../session/paths/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icon/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/list/menu-section.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
+import type { ShownPart } from '../../../values/vocabularies/service-stops.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
+import { SwitchNote } from './switch-note.tsx'
 import { RepeatLast } from './repeat/repeat-last.tsx'
 import { t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -44,10 +47,17 @@ const KEPT: readonly MenuEntry[] = [
   { to: PATHS.beneficiaries, label: t('Beneficiaries'), about: t('People you pay often'), Icon: PeopleIcon },
 ]
 
+/** The parts of the bank behind the entries. A part that is off is named before the customer opens its form. */
+const PARTS: readonly ShownPart[] = ['new-payees', 'exchange', 'payment-batches', 'standing-orders']
+
 export function TransfersPage() {
   return (
     <>
       <PageHead>{t('Transfer')}</PageHead>
+      <SwitchNote />
+      {PARTS.map((part) => (
+        <PartOffNote key={part} part={part} />
+      ))}
       <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
         <MenuSection id="send" title={t('Send money')} entries={SEND} />
         <div className={layoutStyles.stack}>

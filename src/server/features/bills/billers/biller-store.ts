@@ -60,14 +60,15 @@ export async function findBillers(sql: Sql, category: BillCategory): Promise<rea
   return rows.map(billerOf)
 }
 
-/** Finds the names of billers, also of billers that are not offered, in the order of the lists. */
+/** Finds the names of these billers, also of billers that are not offered, or with `all` of each offered biller too, in the order of the lists. */
 export async function findNames(
   sql: Sql,
   billerIds: readonly string[],
+  all = false,
 ): Promise<readonly { readonly category: BillCategory; readonly name: string }[]> {
   const { rows } = await sql.query<{ category: BillCategory; name: string }>(
-    'select category, name from bank.biller where biller_id = any ($1) order by position, name',
-    [billerIds],
+    'select category, name from bank.biller where biller_id = any ($1) or ($2 and offered) order by position, name',
+    [billerIds, all],
   )
   return rows
 }

@@ -24,14 +24,25 @@ import type { BillsDeps } from '../../../payments/kinds/bill/bills-deps.ts'
 
 type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
 
+/** The service of a biller begins with this word. */
+const BILLER = 'biller:'
+
 /** The use-case behind `getBillCategories`. */
 export function getBillCategories({
   database: { pool },
   clock,
 }: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
   return async () => {
-    const [categories, troubled] = await Promise.all([findCategories(pool), findFailingBillers(pool, clock.now())])
-    const named = troubled.size === 0 ? [] : await findNames(pool, [...troubled.keys()])
+    const now = clock.now()
+    const [categories, troubled, stops] = await Promise.all([
+      findCategories(pool),
+      findFailingBillers(pool, now),
+      findActiveStops(pool, now),
+    ])
+    const stopped = stops.flatMap(({ service }) => (service.startsWith(BILLER) ? [service.slice(BILLER.length)] : []))
+    const areAllOff = stops.some(({ service }) => service === 'network:biller')
+    const ids = [...troubled.keys(), ...stopped]
+    const named = ids.length > 0 || areAllOff ? await findNames(pool, ids, areAllOff) : []
     return ok({
       data: {
         categories: categories.map((one) => ({
