@@ -1,7 +1,7 @@
 /** The help of a page, which its heading shows: the purpose, the meaning of its words, the keys, and what to do when unsure. */
 import { createContext, useContext } from 'react'
 import { Link } from '../../web/ui/router/link.tsx'
-import { useLetterKeys } from '../session/session.tsx'
+import { useLetterKeys } from '../session/letter-keys.ts'
 import * as styles from '../ui/page.module.css'
 import { BANK_HELP } from './bank-help.ts'
 import { LETTER_KEYS, type PageHelpText } from './page-help-text.ts'

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import type { Answer } from './api.ts'
+import { LetterKeysContext } from './letter-keys.ts'
 import { LoginPage } from './login-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -17,16 +18,6 @@ export function useMe(): Me {
 
 /** True when the roles of the person include this duty. The bank checks each call again. */
 export const useDuty = (duty: StaffDuty): boolean => useMe().duties.includes(duty)
-
-export interface LetterKeys {
-  /** False: the pages ignore the keys of one letter for this person (WCAG 2.1.4). */
-  readonly areOn: boolean
-  /** Shows the setting that the bank has saved. */
-  readonly saved: (areOn: boolean) => void
-}
-
-const LetterKeysContext = createContext<LetterKeys>({ areOn: true, saved() {} })
-export const useLetterKeys = (): LetterKeys => useContext(LetterKeysContext)
 
 function LetterKeysOf({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const [areOn, saved] = useState(me.usesLetterKeys)

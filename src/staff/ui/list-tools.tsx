@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
 import type { CsvRow } from '../../values/csv.ts'
-import { useLetterKeys } from '../session/session.tsx'
+import { useLetterKeys } from '../session/letter-keys.ts'
 import { saveCsv } from './csv.ts'
 import * as styles from './page.module.css'
 
