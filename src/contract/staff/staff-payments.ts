@@ -101,6 +101,17 @@ export const paymentStorySchema = v.object({
   stampDutyMinor: minor,
   levyMinor: minor,
   totalMinor: minor,
+  /** The second amount and the rate of an exchange. Null: the payment is no exchange. */
+  exchange: v.nullable(
+    v.object({
+      arrivesMinor: minor,
+      arrivesCurrency: v.string(),
+      /** The price of one unit, with four decimals: 1 USD = 1466.8400 NGN. */
+      rate: v.string(),
+      unitCurrency: v.string(),
+      priceCurrency: v.string(),
+    }),
+  ),
   /** Null: the payment stays inside the bank. */
   network: v.nullable(
     v.object({

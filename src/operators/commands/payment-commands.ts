@@ -94,6 +94,11 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
       const one = read.value
       const lines = [
         `${one.reference}  ${one.kind}  ${one.state}  ${money(one.totalMinor, one.currency)} to ${one.payeeName}`,
+        ...(one.exchange === null
+          ? []
+          : [
+              `received ${money(one.exchange.arrivesMinor, one.exchange.arrivesCurrency)} at 1 ${one.exchange.unitCurrency} = ${one.exchange.rate} ${one.exchange.priceCurrency}`,
+            ]),
         ...(one.network === null
           ? []
           : [`${one.network.name}  ${one.network.reference}  ${one.network.reviewReason ?? ''}`]),

@@ -9,6 +9,7 @@ import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
 import { amountText, dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Outcome } from './order-table.tsx'
+import * as styles from '../ui/page.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export function OrderPage() {
@@ -38,7 +39,9 @@ export function OrderPage() {
           }
         />
       </Facts>
-      <OrderDetails order={order} changed={setDecided} refresh={again} />
+      <div className={styles.details}>
+        <OrderDetails order={order} changed={setDecided} refresh={again} />
+      </div>
     </>
   )
 }

@@ -42,6 +42,7 @@ const STORY = {
     inquiries: 4,
     nextAt: null,
   },
+  exchange: null,
   steps: [{ at: '2026-11-27T09:01:00Z', event: 'sent', state: 'sent', actor: 'worker', code: null }],
   journals: [],
   refundable: { leftMinor: '500000', obstacle: null },
@@ -194,6 +195,15 @@ test('payment: proposes the recall of a transfer to another bank, with the cause
     kind: 'recall-payment',
     payload: { paymentId: ID, cause: 'sent-twice' },
   })
+})
+
+test('payment: shows the rate of an exchange, and what the customer received', async () => {
+  const rate = { rate: '1474.1031', unitCurrency: 'USD', priceCurrency: 'NGN' }
+  const exchange = { arrivesMinor: '6783', arrivesCurrency: 'USD', ...rate }
+  await open(['payment.read'], { ...SETTLED, kind: 'exchange', network: null, exchange })
+  expect(screen.getByText('Received').nextSibling?.textContent).toBe('$67.83')
+  expect(screen.getByText('Rate').nextSibling?.textContent).toBe('1 USD = 1474.1031 NGN')
+  await expectNoFaults()
 })
 
 test('payment: offers no recall of a payment inside the bank', async () => {

@@ -35,6 +35,7 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
         <Fact name="State" value={STATE_TEXTS[story.state]} />
         <Fact name="Kind" value={KIND_TEXTS[story.kind]} />
         <Fact name="Amount" value={amountText(story.amountMinor, currency)} />
+        <ExchangeFacts exchange={story.exchange} />
         <Fact name="Total with charges" value={amountText(story.totalMinor, currency)} />
         <Fact name="Fee" value={amountText(story.feeMinor, currency)} />
         <Fact name="VAT" value={amountText(story.vatMinor, currency)} />
@@ -55,6 +56,18 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
       <Tables story={story} />
       <Consequences story={story} />
       <Acts story={story} refresh={refresh} />
+    </>
+  )
+}
+
+/** What the customer received for the amount, and at which rate. */
+function ExchangeFacts({ exchange }: Pick<Story, 'exchange'>) {
+  if (exchange === null) return null
+  const { arrivesMinor, arrivesCurrency, rate, unitCurrency, priceCurrency } = exchange
+  return (
+    <>
+      <Fact name="Received" value={amountText(arrivesMinor, arrivesCurrency)} />
+      <Fact name="Rate" value={`1 ${unitCurrency} = ${rate} ${priceCurrency}`} />
     </>
   )
 }

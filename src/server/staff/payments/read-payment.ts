@@ -42,6 +42,7 @@ export async function readPayment(
       payeeReference: found.payee_reference,
       narration: found.narration,
       ...chargesOf(found),
+      exchange: await findExchange(tx, paymentId),
       network: await findNetwork(tx, paymentId),
       steps: await findSteps(tx, paymentId),
       journals: await findJournals(tx, paymentId),
@@ -74,6 +75,16 @@ function chargesOf(row: Charges & Pick<Row, 'amount_minor'>) {
     levyMinor: row.levy_minor,
     totalMinor: parts.reduce((sum, part) => sum + BigInt(part), 0n).toString(),
   }
+}
+
+async function findExchange(sql: Sql, paymentId: string): Promise<Story['exchange']> {
+  const { rows } = await sql.query<NonNullable<Story['exchange']>>(
+    `select arrives_minor::text as "arrivesMinor", to_currency as "arrivesCurrency", rate::text,
+       unit_currency as "unitCurrency", price_currency as "priceCurrency"
+     from bank.exchange where transfer_id = $1`,
+    [paymentId],
+  )
+  return rows[0] ?? null
 }
 
 type SubmissionRow = Pick<
