@@ -2,7 +2,7 @@
  * Runs the steps of the transfer form on a phone: payee, then amount. The review, which the bank answers, is the third
  * step.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from '../../../ui/router/router.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
@@ -49,8 +49,7 @@ export function useTransferSteps(service: TransferService): TransferSteps {
     return isSecond && hasPayee(service, draft) ? 'amount' : 'who'
   })
   const wanted = useRef<string>(undefined)
-  const hasContent = useCallback(() => hasPayee(service, beginDraft(service, address)), [service, address])
-  const openWho = useAmountEntry(phone, step, setStep, hasContent)
+  const openWho = useAmountEntry(phone, step, setStep, () => hasPayee(service, beginDraft(service, address)))
   const isHidden = (fieldId: string): boolean => phone && step === 'amount' && WHO_FIELDS.includes(fieldId)
   return {
     step: phone ? step : undefined,
@@ -85,6 +84,8 @@ function useAmountEntry(
 ): () => void {
   const leaving = useRef(false)
   const isFirst = useRef(true)
+  // The listener stays the same when the address changes. A listener that is replaced during a popstate event misses this event.
+  const isEmpty = useEffectEvent(() => !hasContent())
   useEffect(() => {
     if (!phone) return
     const isMarked = marks().step === 'amount'
@@ -95,16 +96,16 @@ function useAmountEntry(
     isFirst.current = false
     const moved = (): void => {
       // Forward after a sent transfer reaches the second step without a payee.
-      const isEmpty = step === 'who' && !hasContent()
+      const wouldBeEmpty = step === 'who' && isEmpty()
       if (marks().step === undefined) {
         leaving.current = false
         setStep('who')
-      } else if (leaving.current || isEmpty) history.back()
+      } else if (leaving.current || wouldBeEmpty) history.back()
       else setStep('amount')
     }
     addEventListener('popstate', moved)
     return () => removeEventListener('popstate', moved)
-  }, [phone, step, setStep, hasContent])
+  }, [phone, step, setStep])
   return () => {
     leaving.current = true
     // An open review removes its own entry when it closes. The step's entry goes after that.
