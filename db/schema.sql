@@ -1700,18 +1700,18 @@ create table bank.kyc_section_decision (
   customer_id uuid not null,
   section text not null,
   fault text,
-  words text,
+  message text,
   decided_at timestamp with time zone not null,
   constraint kyc_section_decision_pkey primary key (submission_id, section),
   constraint kyc_section_decision_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint kyc_section_decision_submission_id_fkey foreign key (submission_id) references bank.kyc_submission(submission_id) on delete cascade,
   constraint kyc_section_decision_fault_check check (fault = any (array['unreadable', 'expired', 'another-person', 'not-the-address', 'incomplete', 'contradictory', 'other'])),
   constraint kyc_section_decision_section_check check (section = any (array['personal', 'identification', 'financial', 'nextOfKin', 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
-  constraint words_of_fault check (words is null or fault is not null)
+  constraint message_of_fault check (message is null or fault is not null)
 );
 comment on table bank.kyc_section_decision is 'The decision of staff on one section of a request for a tier. Append-only.';
 comment on column bank.kyc_section_decision.fault is 'Why the section was rejected; null for an accepted section.';
-comment on column bank.kyc_section_decision.words is 'What staff wrote to the customer about the section.';
+comment on column bank.kyc_section_decision.message is 'What staff wrote to the customer about the section.';
 create index kyc_section_decision_customer on bank.kyc_section_decision (customer_id, section, decided_at desc);
 grant select on bank.kyc_section_decision to adire_api;
 grant insert on bank.kyc_section_decision to adire_app;

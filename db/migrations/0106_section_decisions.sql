@@ -8,14 +8,14 @@ create table bank.kyc_section_decision (
     ('personal', 'identification', 'financial', 'nextOfKin', 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie')),
   fault text check (fault in
     ('unreadable', 'expired', 'another-person', 'not-the-address', 'incomplete', 'contradictory', 'other')),
-  words text,
+  message text,
   decided_at timestamptz not null,
   primary key (submission_id, section),
-  constraint words_of_fault check (words is null or fault is not null)
+  constraint message_of_fault check (message is null or fault is not null)
 );
 comment on table bank.kyc_section_decision is 'The decision of staff on one section of a request for a tier. Append-only.';
 comment on column bank.kyc_section_decision.fault is 'Why the section was rejected; null for an accepted section.';
-comment on column bank.kyc_section_decision.words is 'What staff wrote to the customer about the section.';
+comment on column bank.kyc_section_decision.message is 'What staff wrote to the customer about the section.';
 create index kyc_section_decision_customer on bank.kyc_section_decision (customer_id, section, decided_at desc);
 grant select on bank.kyc_section_decision to adire_api, adire_jobs, adire_staff, adire_read;
 grant insert on bank.kyc_section_decision to adire_app, adire_staff;

@@ -21,7 +21,7 @@ export interface BankKycSectionDecisionRow {
     | 'contradictory'
     | 'other'
     | null
-  readonly words: string | null
+  readonly message: string | null
   readonly decided_at: Date
 }
 

@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
         'Our decision on each section of a request for the next tier, with the reason of a rejection.',
       ),
       table: 'bank.kyc_section_decision',
-      columns: 'submission_id section fault words decided_at',
+      columns: 'submission_id section fault message decided_at',
       order: 'decided_at, section',
     },
     {

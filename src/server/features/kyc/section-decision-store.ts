@@ -13,7 +13,7 @@ interface DecisionRow {
 /** The last decision on each section, in no order. */
 export async function findLastDecisions(sql: Sql, customerId: string): Promise<readonly SectionDecision[]> {
   const { rows } = await sql.query<DecisionRow>(
-    `select distinct on (section) section, fault, words, decided_at as "decidedAt" from bank.kyc_section_decision
+    `select distinct on (section) section, fault, message as words, decided_at as "decidedAt" from bank.kyc_section_decision
      where customer_id = $1 order by section, decided_at desc`,
     [customerId],
   )
@@ -26,7 +26,7 @@ export async function findDecisionsOn(
   { customerId, submissionId }: { readonly customerId: string; readonly submissionId: string },
 ): Promise<readonly SectionDecision[]> {
   const { rows } = await sql.query<DecisionRow>(
-    `select section, fault, words, decided_at as "decidedAt" from bank.kyc_section_decision
+    `select section, fault, message as words, decided_at as "decidedAt" from bank.kyc_section_decision
      where customer_id = $1 and submission_id = $2`,
     [customerId, submissionId],
   )
@@ -39,10 +39,17 @@ export async function insertDecisions(
   { customerId, submissionId }: { readonly customerId: string; readonly submissionId: string },
   decisions: readonly SectionDecision[],
 ): Promise<void> {
-  for (const { section, fault, words, decidedAt } of decisions)
-    await sql.query(
-      `insert into bank.kyc_section_decision (submission_id, customer_id, section, fault, words, decided_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [submissionId, customerId, section, fault, words, decidedAt],
-    )
+  await sql.query(
+    `insert into bank.kyc_section_decision (submission_id, customer_id, section, fault, message, decided_at)
+     select $1, $2, d.section, d.fault, d.message, d.decided_at
+     from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) d (section, fault, message, decided_at)`,
+    [
+      submissionId,
+      customerId,
+      decisions.map(({ section }) => section),
+      decisions.map(({ fault }) => fault),
+      decisions.map(({ words }) => words),
+      decisions.map(({ decidedAt }) => decidedAt),
+    ],
+  )
 }
