@@ -21,10 +21,10 @@ export interface SectionDecision {
 /** The time at which the customer last sent each section. */
 export type SentAt = Readonly<Partial<Record<KycItem, Date>>>
 
-/** The address and its bill are compared with each other, so a change of either answers the complaint. */
+/** Staff compare the address with the proof of address. If they differ, a new version of either one is a correction. */
 const COMPARED: readonly KycItem[] = ['personal', 'proofOfAddress']
 
-/** True when the customer sent the section after the decision. */
+/** True when the customer has sent a new version of the section since staff decided on it. */
 export function isSentSince({ section, fault, decidedAt }: SectionDecision, sentAt: SentAt): boolean {
   const answers = fault === 'not-the-address' ? COMPARED : [section]
   return answers.some((one) => (sentAt[one]?.getTime() ?? 0) > decidedAt.getTime())

@@ -196,7 +196,7 @@ export const WORK_HELP = {
     ],
     keys: LIST_KEYS,
     unsure:
-      'If you are unsure, do not release. Ask the customer for facts, and never name the rule: the law forbids that.',
+      'If you are unsure, do not release the payment. Ask the customer about the payment, and never say that you suspect something: the law forbids that.',
   },
   keys: {
     purpose: 'All keys of the pages. Here you switch the keys of one letter on or off.',

@@ -25,8 +25,8 @@ const GROW = 1.1
  */
 const PAYMENT_SHARE = 2
 /**
- * While the process is calm, the calls may exceed the limit by this share of it. A pause, such as a collection of garbage or other work of
- * the machine, is no overload. At 800 calls a second the calls of 160 ms fill the limit, and those of 240 ms fill this larger limit.
+ * While the process is calm, the number of calls in progress may exceed the limit by this share of the limit. A short pause, such as a
+ * garbage collection, must refuse no call, because the process is not overloaded. At 800 calls a second the calls of 160 ms fill the limit, and those of 240 ms fill this larger limit.
  */
 const CALM_SHARE = 0.5
 /** The process is calm when no window had a queue for this time. In an overload the queue returns within a second. */

@@ -1,4 +1,4 @@
-/** Starts calls in groups while the process is busy, so that the calls of a group share the statements of each batch. */
+/** Starts API calls in groups while the process is busy, so that one SQL statement serves all calls of a group. */
 import { createPace } from '../../db/pace.ts'
 
 /** A call waits for its group at most this long. At 400 calls a second a group has four calls. */

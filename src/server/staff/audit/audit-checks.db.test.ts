@@ -162,7 +162,7 @@ describe('a check of the whole audit trail', () => {
     expect(await measured()).toBe(0)
   })
 
-  it('a link that changed after its step: is found by the next step', async () => {
+  it('a link that somebody changes after its step: the next step reports the changed link', async () => {
     const checkId = await start()
     await run(checkId)
     const [row] = await test.asOwner(`select encode(hash, 'hex') as hash from bank.audit_link where number = 7`)

@@ -100,7 +100,7 @@ describe('small refunds of one payment', () => {
 })
 
 describe('small refunds of several payments', () => {
-  it('one maker, one customer and one day: count together, and those of another maker do not', async () => {
+  it('the amounts of one maker to one customer on one day are added up, without those of another maker', async () => {
     const [first, second] = await twoPayments()
     await propose(first, HALF)
     const other = await world.staff.logIn('payments-operator')
