@@ -40,6 +40,8 @@ export const content = (page: Page) => page.locator('#content')
 
 export async function openRecord(page: Page, reason: string): Promise<void> {
   await pageLink(page, 'Customers').click()
+  // The link empties the form of an earlier search.
+  await expect(page.getByLabel('Find a customer')).toHaveValue('')
   await page.getByLabel('Find a customer').fill('tunde.bakare')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Tunde Bakare' }).click()
