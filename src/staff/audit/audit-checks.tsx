@@ -10,6 +10,7 @@ import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
+import { StopCheck } from '../ui/stop-check.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useEndOfCheck, useLooks } from '../ui/use-watch.ts'
 
@@ -80,16 +81,7 @@ function Start({ started }: { readonly started: () => void }) {
 const countText = (count: string): string => BigInt(count).toLocaleString('en-GB')
 
 function Running({ check, stopped }: { readonly check: AuditCheck; readonly stopped: () => void }) {
-  const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
   const { checkId, links, lastLink, startedBy, startedAt } = check
-  const stop = async (): Promise<void> => {
-    setBusy(true)
-    const result = await call('audit/stop-check', { checkId })
-    setBusy(false)
-    setProblem(result.ok ? undefined : result.failure)
-    stopped()
-  }
   return (
     <>
       <p>
@@ -101,12 +93,7 @@ function Running({ check, stopped }: { readonly check: AuditCheck; readonly stop
         </label>
         <progress id="links" className={styles.progress} value={Number(links)} max={Math.max(1, Number(lastLink))} />
       </div>
-      <div className={styles.buttons}>
-        <Button look="sec" small busy={busy} onClick={() => void stop()}>
-          Stop the check
-        </Button>
-      </div>
-      {problem !== undefined && <ProblemNote problem={problem} />}
+      <StopCheck name="audit/stop-check" checkId={checkId} stopped={stopped} />
       {check.faults.length > 0 && <Broken check={check} />}
     </>
   )

@@ -6,12 +6,12 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
-import { call, type Problem } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { StopCheck } from '../ui/stop-check.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useEndOfCheck, useLooks } from '../ui/use-watch.ts'
 import { CheckResult, durationText, rangeText, STATE_TEXTS } from './check-result.tsx'
@@ -96,16 +96,7 @@ function StartForm({ started }: { readonly started: () => void }) {
 }
 
 function Running({ check, stopped }: { readonly check: BooksCheck; readonly stopped: () => void }) {
-  const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
   const { checkId, step, steps, stepName, startedBy } = check
-  const stop = async (): Promise<void> => {
-    setBusy(true)
-    const result = await call('books/stop-check', { checkId })
-    setBusy(false)
-    setProblem(result.ok ? undefined : result.failure)
-    stopped()
-  }
   return (
     <section className={styles.section} aria-labelledby="running">
       <h2 id="running">A check is running</h2>
@@ -120,12 +111,7 @@ function Running({ check, stopped }: { readonly check: BooksCheck; readonly stop
         </label>
         <progress id="steps" className={styles.progress} {...(steps === null ? {} : { value: step, max: steps })} />
       </div>
-      <div className={styles.buttons}>
-        <Button look="sec" small busy={busy} onClick={() => void stop()}>
-          Stop the check
-        </Button>
-      </div>
-      {problem !== undefined && <ProblemNote problem={problem} />}
+      <StopCheck name="books/stop-check" checkId={checkId} stopped={stopped} />
       {check.faults.length > 0 && <CheckResult check={check} />}
     </section>
   )
