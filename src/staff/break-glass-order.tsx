@@ -22,7 +22,7 @@ export function BreakGlassOrder({ members }: Pick<Answer<'staff/list'>, 'members
     <section className={styles.section} aria-labelledby="break-glass">
       <h2 id="break-glass">Codes of the break-glass command</h2>
       <p>
-        When nobody can log in to the back office, two people with these codes can act on the server. Another
+        If the login of the back office does not work, two people with these codes can act on the server. Another
         administrator checks this order, and the auditors get a mail. The order is refused when the person has the codes
         already, or has none to revoke.
       </p>

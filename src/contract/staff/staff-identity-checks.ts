@@ -91,7 +91,7 @@ export const identityStorySchema = v.object({
   request: v.array(
     v.object({
       section: v.picklist(KYC_ITEMS),
-      /** The last decision on the section. Null: nobody has decided on it. */
+      /** The last decision on the section. Null: staff have not decided on it yet. */
       last: v.nullable(
         v.object({
           /** Null: it was accepted. */

@@ -1,4 +1,4 @@
-/** Compares values field by field. Each difference has its word, so that nobody needs to see a colour. */
+/** Compares values field by field. A word marks each result, because some people cannot see colours. */
 import type { Match } from '../../values/vocabularies/kyc-sections.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Pill } from '../../web/ui/note/pill.tsx'

@@ -55,7 +55,7 @@ export function createOutboundWorker<P extends OutboundPayment, Receipt>(
     if (next !== undefined) alarm.set(next)
   }
 
-  /** Ends when no payment is due and no wake has come since the last claim. Returns the time of this claim. Payments in flight go on without it. */
+  /** Claims due payments until none is due and no wake has come since the last claim. Returns the time of the last claim. Does not wait for the payments that it claimed. */
   async function claimUntilIdle(): Promise<Date | undefined> {
     while (!state.isClosed) {
       state.isWoken = false

@@ -39,7 +39,7 @@ interface Asking {
   readonly code: string
 }
 
-/** Inserts a document in place of the earlier one. Nobody reads its file. */
+/** Replaces the document of this kind by a new row. No test reads the file of the document. */
 async function addDocument(customerId: string, kind: DocumentKind): Promise<void> {
   const id = randomUUID()
   await test.asOwner(

@@ -33,7 +33,7 @@ export const changeGroupRoleKind = orderKind({
     const has = roles.some((one) => one.group === group && one.role === role)
     if (has === (change === 'grant')) return undefined
     const administrators = roles.filter((one) => one.role === 'administrator')
-    // Without a group of administrators nobody could grant a role, so the last of these groups stays.
+    // Only administrators grant roles, so the last group of administrators stays.
     if (change === 'revoke' && role === 'administrator' && administrators.length === 1) return undefined
     const act = change === 'grant' ? `Give the role ${role} to` : `Take the role ${role} from`
     return { summary: `${act} the group ${group}`, version: `${has}` }
