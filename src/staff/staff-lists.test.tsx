@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { answerCalls, type Answers, expectNoFaults, showPage } from './session/staff-session.fixture.tsx'
 import { StaffPage } from './staff-page.tsx'
+import { PROPOSED_ORDER } from './orders/staff-order.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -12,28 +13,14 @@ afterEach(() => {
 })
 
 const ORDER = {
-  orderId: '0198c0de-0000-7000-8000-000000000001',
-  kind: 'freeze-customer',
+  ...PROPOSED_ORDER,
   summary: 'Freeze the accounts of 1',
   reasonCode: 'customer-asks',
   reason: 'The phone is lost',
-  customerId: null,
   state: 'executed',
   needsChecker: false,
-  maker: 'Amina Yusuf',
-  checker: null,
-  checkerNote: null,
-  failure: null,
-  amountMinor: null,
-  countedMinor: null,
-  currency: null,
-  shownOnce: null,
-  proposedAt: '2026-11-27T09:00:00Z',
-  expiresAt: '2026-11-27T13:00:00Z',
   endedAt: '2026-11-27T09:00:00Z',
-  journalId: null,
   isOwn: true,
-  checkerDuty: 'customer.check',
   canCheck: false,
 }
 const SECOND = { ...ORDER, orderId: ORDER.orderId.replace(/1$/, '2'), summary: 'Freeze the accounts of 2' }

@@ -6,6 +6,7 @@ import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { OrderPage } from './order-page.tsx'
 import { OrderTable } from './order-table.tsx'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { PROPOSED_ORDER } from './staff-order.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -13,29 +14,11 @@ afterEach(() => {
 })
 
 const ORDER: StaffOrder = {
-  orderId: '0198c0de-0000-7000-8000-000000000001',
+  ...PROPOSED_ORDER,
   kind: 'temporary-password',
   summary: 'Set a temporary password for customer 1234567890',
   reasonCode: 'identified-at-branch',
   reason: 'Passport seen at Ikeja',
-  customerId: null,
-  state: 'proposed',
-  needsChecker: true,
-  maker: 'Amina Yusuf',
-  checker: null,
-  checkerNote: null,
-  failure: null,
-  amountMinor: null,
-  countedMinor: null,
-  currency: null,
-  shownOnce: null,
-  proposedAt: '2026-11-27T09:00:00Z',
-  expiresAt: '2026-11-27T13:00:00Z',
-  endedAt: null,
-  journalId: null,
-  isOwn: false,
-  checkerDuty: 'customer.check',
-  canCheck: true,
 }
 
 async function approve(result: Partial<StaffOrder>) {

@@ -6,6 +6,7 @@ import { HomePage } from '../home/home-page.tsx'
 import { answerCalls, showPage } from '../session/staff-session.fixture.tsx'
 import { OrderPage } from './order-page.tsx'
 import { OrdersPage } from './orders-page.tsx'
+import { PROPOSED_ORDER } from './staff-order.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -13,32 +14,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const OPEN: StaffOrder = {
-  orderId: '0198c0de-0000-7000-8000-000000000001',
-  kind: 'freeze-customer',
-  summary: 'Freeze all accounts',
-  reasonCode: 'suspected-fraud',
-  reason: 'The customer called',
-  customerId: null,
-  state: 'proposed',
-  needsChecker: true,
-  maker: 'Amina Yusuf',
-  checker: null,
-  checkerNote: null,
-  failure: null,
-  amountMinor: null,
-  countedMinor: null,
-  currency: null,
-  shownOnce: null,
-  proposedAt: '2026-11-27T09:00:00Z',
-  expiresAt: '2026-11-27T13:00:00Z',
-  endedAt: null,
-  journalId: null,
-  isOwn: false,
-  checkerDuty: 'customer.check',
-  canCheck: true,
+const ENDED: StaffOrder = {
+  ...PROPOSED_ORDER,
+  state: 'rejected',
+  checker: 'Efe Okoro',
+  endedAt: '2026-11-27T10:00:00Z',
 }
-const ENDED: StaffOrder = { ...OPEN, state: 'rejected', checker: 'Efe Okoro', endedAt: '2026-11-27T10:00:00Z' }
 
 const see = (state: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
@@ -47,11 +28,11 @@ const see = (state: 'visible' | 'hidden') => {
 
 /** Another tab decides the order. */
 function decidedElsewhere() {
-  let order = OPEN
+  let order = PROPOSED_ORDER
   const calls = answerCalls(['order.read'], {
     'orders/read': () => ({ order, payments: [], announcement: null }),
     'orders/list': ({ which }) => ({ orders: (which === 'open') === (order.state === 'proposed') ? [order] : [] }),
-    'home/read': { readAt: OPEN.proposedAt, queues: [], networks: null, today: null },
+    'home/read': { readAt: PROPOSED_ORDER.proposedAt, queues: [], networks: null, today: null },
   })
   return {
     calls,
@@ -63,7 +44,7 @@ function decidedElsewhere() {
 
 test('page of an order: shows a decision of another tab when it becomes visible, and offers no act', async () => {
   const { calls, decide } = decidedElsewhere()
-  showPage(<OrderPage />, '/orders/:orderId', `/orders/${OPEN.orderId}`)
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${PROPOSED_ORDER.orderId}`)
   expect(await screen.findByRole('button', { name: 'Approve and execute' })).toBeTruthy()
   see('hidden')
   decide()
