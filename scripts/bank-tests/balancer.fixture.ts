@@ -1,6 +1,7 @@
 /** A TCP balancer that sends each new connection to the next server that is ready. */
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 50
 
@@ -18,7 +19,14 @@ export async function startBalancer(port: number, origins: readonly string[]): P
     ready = [...answers.keys()].filter((n) => answers[n])
   }
   await look()
-  const looking = setInterval(() => void look(), LOOK_EVERY_MS)
+  const over = new AbortController()
+  // One look at a time: a late answer of an earlier look must not replace the answer of a later look.
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await delay(LOOK_EVERY_MS)
+      await look()
+    }
+  })()
   const sockets = new Set<Socket>()
   let turn = 0
   const server = createServer((client) => {
@@ -40,7 +48,8 @@ export async function startBalancer(port: number, origins: readonly string[]): P
   return {
     ready: () => ready,
     close: async () => {
-      clearInterval(looking)
+      over.abort()
+      await looking
       const closed = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -12,6 +12,8 @@ import { openBrowser } from '../../src/server/http/browser.fixture.ts'
 import { type Balancer, startBalancer } from './balancer.fixture.ts'
 
 const CUSTOMERS = 4
+/** Sixty looks of the balancer, because a machine that runs other tests may pause this process or the balancer for a second. */
+const DRAIN_S = 3
 const folder = makeTestFolder('adire-rolling-')
 let database: Embedded
 let servers: Servers
@@ -28,7 +30,7 @@ beforeAll(async () => {
     folder,
     count: 2,
     host: new URL(origin).host,
-    env: { ROLE: 'api', DRAIN_S: '1', CALL_LIMIT_FACTOR: '9999' },
+    env: { ROLE: 'api', DRAIN_S: String(DRAIN_S), CALL_LIMIT_FACTOR: '9999' },
   })
   balancer = await startBalancer(Number(port), servers.origins)
 })
@@ -50,9 +52,12 @@ function openCustomer(n: number) {
 it('rolling restart: fails no call and repeats none, and each process ends with 0', async () => {
   const over = new AbortController()
   const customers = Array.from({ length: CUSTOMERS }, (_, n) => openCustomer(n))
-  const load = async ({ call }: (typeof customers)[number]): Promise<number> => {
+  const load = async ({ call, state }: (typeof customers)[number]): Promise<number> => {
     let calls = 0
-    for (; !over.signal.aborted; calls += 1) expect(await call()).toMatchObject({ ok: true })
+    for (; !over.signal.aborted; calls += 1) {
+      const failure = await call().then((answer) => (answer.ok ? undefined : { answer, errors: state.errors }))
+      expect(failure).toBeUndefined()
+    }
     return calls
   }
   const loads = Promise.all(customers.map(load))

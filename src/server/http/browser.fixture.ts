@@ -33,8 +33,19 @@ interface TabOptions {
   readonly localAddress?: string
 }
 
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Adds each error of `fetchIt` to `errors`. */
+function keepErrors(fetchIt: Fetch, errors: unknown[]): Fetch {
+  return (url, init) =>
+    fetchIt(url, init).catch((error: unknown) => {
+      errors.push(error)
+      throw error
+    })
+}
+
 /** `fetch` over connections that leave from one loopback address: Node.js's own `fetch` takes no address. */
-function fetchFromAddress(localAddress: string): (url: string, init: RequestInit) => Promise<Response> {
+function fetchFromAddress(localAddress: string): Fetch {
   return (url, { method = 'GET', headers, body }) =>
     new Promise((resolve, reject) => {
       const all: OutgoingHttpHeaders = { ...(headers as OutgoingHttpHeaders) }
@@ -54,22 +65,29 @@ function fetchFromAddress(localAddress: string): (url: string, init: RequestInit
     })
 }
 
-/** The environment of a tab: the profile of its browser, one session, and the device key of one customer. */
-export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
-  const { profile = newProfile(), build, hasLocks = true, localAddress } = options
-  const fetchFrom = localAddress === undefined ? fetch : fetchFromAddress(localAddress)
-  const { jar } = profile
-  const state = {
+/** What a test reads and sets of one tab. */
+function newState({ messageKeys }: Pick<Given, 'messageKeys'>) {
+  return {
     session: undefined as ClientSession | undefined,
     lost: 0,
     /** Counts the replies of a bank with a newer build, and the refusals of this build. */
     newerBuilds: 0,
     tooOld: 0,
     calls: [] as string[],
+    /** Why calls got no answer: the client itself keeps only the kind of failure. */
+    errors: [] as unknown[],
     /** Changes an answer before it reaches the page. */
     meddle: undefined as ((response: Response, path: string) => Response | Promise<Response>) | undefined,
-    rootPins: [fixture.messageKeys.rootPin],
+    rootPins: [messageKeys.rootPin],
   }
+}
+
+/** The environment of a tab: the profile of its browser, one session, and the device key of one customer. */
+export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
+  const { profile = newProfile(), build, hasLocks = true, localAddress } = options
+  const { jar } = profile
+  const state = newState(fixture)
+  const fetchFrom = keepErrors(localAddress === undefined ? fetch : fetchFromAddress(localAddress), state.errors)
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     state.calls.push(`${init.method ?? 'GET'} ${path}`)
     const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
