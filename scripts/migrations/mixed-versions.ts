@@ -17,17 +17,20 @@ import type { Route } from '../../src/contract/route.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { type Servers, startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
 import { parseConfig } from '../../src/server/config/config.ts'
-import { loadSecrets } from '../../src/server/config/secrets.ts'
+import { loadSecrets, type Secrets } from '../../src/server/config/secrets.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { verifyBooks } from '../../src/server/ledger/verify.ts'
 import { checkOut, joinMigrations } from './check-out.ts'
+import { erasureFaults, leaveLongAgo, playTierRequest, prepareAsker } from './tier-requests.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const MIGRATIONS = join(ROOT, 'db', 'migrations')
 const PAYERS = 6
+/** The customers who ask for a tier: two for each version that takes the jobs. */
+const ASKERS = 4
 
 export interface Outcome {
   readonly commit: string
@@ -46,7 +49,7 @@ interface World {
   readonly owner: pg.Client
   readonly database: Database
   readonly sandbox: Sandbox
-  readonly oldProgram: string
+  readonly earlierFolder: string
 }
 
 /**
@@ -67,8 +70,7 @@ export async function runMixedVersions(given: { readonly ref: string; readonly m
       joinMigrations(folder, [MIGRATIONS, ...(given.more === undefined ? [] : [given.more])]),
     )
     await allowManyPayments(database)
-    const oldProgram = join(earlier.folder, 'src', 'server', 'main.ts')
-    const world = { folder, databaseUrl: server.url, owner, database, sandbox, oldProgram }
+    const world = { folder, databaseUrl: server.url, owner, database, sandbox, earlierFolder: earlier.folder }
     const { calls, errors } = await playBoth(world)
     return { commit: earlier.commit, calls, ...(await readOutcome(world, errors)) }
   } finally {
@@ -85,16 +87,19 @@ async function playBoth(world: World): Promise<{ readonly calls: number; readonl
   let calls = 0
   const errors: string[] = []
   let keys: Readonly<Record<string, string>> = {}
-  let payers: readonly Payer[] | undefined
+  let people: readonly Payer[] | undefined
   for (const takesJobs of ['earlier', 'newer'] as const) {
     const servers = await startPair(world, takesJobs, keys)
     const { PUBLIC_ORIGINS: _origins, ...kept } = servers.env
     keys = kept
     try {
-      payers ??= await payersOf(world, servers)
+      people ??= await makePayers(world.database, secretsOf(servers), PAYERS + ASKERS)
       await untilDelivered(world)
-      calls += await playPayments(servers, payers)
-      await untilDelivered(world)
+      calls += await playPayments(servers, people.slice(0, PAYERS))
+      const askers = people.slice(PAYERS).filter((_asker, n) => n % 2 === (takesJobs === 'earlier' ? 0 : 1))
+      const requests = await playTierRequests(world, servers, askers, takesJobs)
+      calls += requests.calls
+      errors.push(...requests.faults)
     } catch (error) {
       throw new Error(reasonOf(error, servers), { cause: error })
     } finally {
@@ -113,13 +118,14 @@ function reasonOf(error: unknown, { lines }: Servers): string {
 
 /** Starts the two servers. The first takes the jobs. `keys`: the environment of servers that ran before on this database. */
 function startPair(
-  { folder, databaseUrl, sandbox, oldProgram }: World,
+  { folder, databaseUrl, sandbox, earlierFolder }: World,
   takesJobs: 'earlier' | 'newer',
   keys: Readonly<Record<string, string>>,
 ): Promise<Servers> {
   const own = join(folder, takesJobs)
   mkdirSync(own)
   const networks = networksOf(sandbox, own)
+  const oldProgram = join(earlierFolder, 'src', 'server', 'main.ts')
   return startServers({
     databaseUrl,
     folder: own,
@@ -130,11 +136,34 @@ function startPair(
   })
 }
 
-async function payersOf({ database }: World, { env }: Servers): Promise<readonly Payer[]> {
+function secretsOf({ env }: Servers): Secrets {
   const config = parseConfig(env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
-  return makePayers(database, secrets.value, PAYERS)
+  return secrets.value
+}
+
+/** Two customers ask for a tier, one at each server first. Then the version that takes the jobs erases one of them. */
+async function playTierRequests(
+  world: World,
+  servers: Servers,
+  askers: readonly Payer[],
+  decides: 'earlier' | 'newer',
+): Promise<{ readonly calls: number; readonly faults: readonly string[] }> {
+  const [one = '', other = ''] = servers.origins
+  const tierWorld = { ...world, secrets: secretsOf(servers), env: servers.env }
+  let calls = 0
+  for (const [n, asker] of askers.entries()) {
+    await prepareAsker(tierWorld, asker)
+    const [first, second] = n === 0 ? [one, other] : [other, one]
+    calls += await playTierRequest(tierWorld, asker, { first, second, decides })
+  }
+  // The first customer is the payee of a payer, who pays again in the next part.
+  const left = askers.at(-1)
+  if (left === undefined) throw new Error('no customer asks for a tier')
+  await leaveLongAgo(tierWorld, left)
+  await untilDelivered(world)
+  return { calls, faults: await erasureFaults(tierWorld, left) }
 }
 
 /** Makes every kind of payment, begun by one version and confirmed by the other, and then reads by both. Returns the calls. */
