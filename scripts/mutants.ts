@@ -2,8 +2,8 @@
  * Plants the faults of `scripts/mutants/faults` one at a time in a copy of the checkout, and names the faults that no
  * test notices.
  *
- * `npm run mutants` plants all faults. `-- --only <word>` selects faults, and `-- --from <number>` begins later in the
- * list.
+ * `npm run mutants` plants all faults. `-- --only <word>` selects faults, `-- --from <number>` begins later in the list, and
+ * `-- --to <number>` ends earlier.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,10 +15,14 @@ import { createTestRuns, type TestsEnd } from './mutants/run-tests.ts'
 import { makeWorkCopy } from './mutants/work-copy.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, from: { type: 'string', default: '1' } },
+  options: {
+    only: { type: 'string', default: '' },
+    from: { type: 'string', default: '1' },
+    to: { type: 'string', default: String(FAULTS.length) },
+  },
 })
 const chosen = FAULTS.map((fault, index) => ({ fault, number: index + 1 })).filter(
-  ({ fault, number }) => number >= Number(values.from) && isMeant(fault, values.only),
+  ({ fault, number }) => number >= Number(values.from) && number <= Number(values.to) && isMeant(fault, values.only),
 )
 const copy = makeWorkCopy(join(import.meta.dirname, '..'))
 const runs = createTestRuns(copy)
