@@ -14,11 +14,11 @@ async function operate(bank: Bank, ...words: string[]): Promise<string> {
   return (await promisify(execFile)('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
 }
 
-/** Decides the waiting submission, by the code that `kyc show` prints. */
-async function decide(bank: Bank, decision: 'approve' | 'reject', username: string, reason: string): Promise<void> {
+/** Decides the waiting submission, by the code that `kyc show` prints. A rejection names its sections before the reason. */
+async function decide(bank: Bank, decision: 'approve' | 'reject', username: string, ...words: string[]): Promise<void> {
   const shown = await operate(bank, 'kyc', 'show', username)
   const code = /, submission ([0-9a-f]{8}), since /.exec(shown)?.[1] ?? 'none'
-  await operate(bank, 'kyc', decision, username, code, reason)
+  await operate(bank, 'kyc', decision, username, code, ...words)
 }
 
 /** Makes a file of several parts, different each time. */
@@ -111,9 +111,10 @@ export async function getTier3({ page, bank, customer, width }: Journey): Promis
   await page.goto('/kyc')
   expect(await operate(bank, 'kyc')).toContain(`${customer.username}  `)
   await operate(bank, 'kyc', 'document', customer.username, 'utilityBill', `${bank.dataFolder}/bill-${width}.jpg`)
-  await decide(bank, 'reject', customer.username, 'The bill is of 2024. Send one of this year.')
+  const why = 'The bill is of 2024. Send one of this year.'
+  await decide(bank, 'reject', customer.username, 'proofOfAddress=other', why)
   // The reason appears without a reload, because the page asks the bank again automatically.
-  await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(why)).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page)
   await page.goto('/kyc/documents')
   await chooseFile(page, 'your utility bill', { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })

@@ -42,6 +42,14 @@ export function stillRejected(decisions: readonly SectionDecision[], sentAt: Sen
 
 export type RejectionProblem = 'not-of-request' | 'twice' | 'not-its-reason' | 'words-missing'
 
+/** The problems as staff read them. */
+export const NOT_REJECTED: Readonly<Record<RejectionProblem, string>> = {
+  'not-of-request': 'A section is not in this request.',
+  twice: 'A section is named twice.',
+  'not-its-reason': 'A reason does not fit its section.',
+  'words-missing': 'The customer needs your words when the reason is another one.',
+}
+
 /** Finds why these sections of a request cannot be rejected for these reasons. Undefined when they can. */
 export function problemOfRejection(tier: 2 | 3, rejected: readonly RejectedSection[]): RejectionProblem | undefined {
   const sections = rejected.map(({ section }) => section)

@@ -4,7 +4,8 @@ import { pictureSchema } from '../../contract/staff/staff-cases.ts'
 import { identityStorySchema, waitingCheckSchema } from '../../contract/staff/staff-identity-checks.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok } from '../../values/result.ts'
-import { KYC_ITEMS, type KycItem, SECTION_FAULTS, type SectionFault } from '../../values/vocabularies/kyc-sections.ts'
+import { ASK_SECTIONS, readRejections, withWords } from '../../values/vocabularies/kyc-rejections.ts'
+import { SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, listing, reasonOf } from '../command.ts'
 import { writePicture } from '../new-file.ts'
@@ -28,29 +29,16 @@ const reject = orderCommand('refuse-tier', 'kyc.decide', {
   usage: 'kyc reject <customer> <submission> <sections> <reason>',
   help: `Rejects sections of the submission that kyc show names, such as signature=unreadable,selfie=other, and accepts the other sections. The customer reads the reason of a section with the code other. Codes: ${SECTION_FAULTS.join(', ')}.`,
   async read(run, [customer, code, sections = '', ...words]) {
-    const rejected = rejectedOf(sections)
-    if (rejected === undefined)
-      return fail('Which sections? Name each with the code of its reason, such as signature=unreadable,selfie=other.')
+    const rejected = readRejections(sections)
+    if (rejected === undefined) return fail(ASK_SECTIONS)
     const reason = reasonOf(words, ASK)
     if (!reason.ok) return reason
     const customerId = await customerOf(run, customer)
     if (!customerId.ok) return customerId
-    const named = rejected.map((one) => (one.fault === 'other' ? { ...one, words: reason.value } : one))
-    return ok({ payload: { customerId: customerId.value, code, sections: named }, reason: reason.value })
+    const payload = { customerId: customerId.value, code, sections: withWords(rejected, reason.value) }
+    return ok({ payload, reason: reason.value })
   },
 })
-
-/** Reads "signature=unreadable,selfie=other". Undefined when a word is no section or no code. */
-function rejectedOf(text: string): readonly { readonly section: KycItem; readonly fault: SectionFault }[] | undefined {
-  const found = text.split(',').map((part) => {
-    const [name, code] = part.split('=')
-    const section = KYC_ITEMS.find((one) => one === name)
-    const fault = SECTION_FAULTS.find((one) => one === code)
-    return section === undefined || fault === undefined ? undefined : { section, fault }
-  })
-  const known = found.filter((one) => one !== undefined)
-  return known.length === found.length ? known : undefined
-}
 
 const decideChange = (orders: OrderKindName, name: string, isRefusal: boolean, help: string): Command =>
   orderCommand(orders, 'kyc.decide', {

@@ -1,4 +1,6 @@
 /** The help text of the commands on the server. */
+import { SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
+
 export const help = `Usage: npm run server-commands -- <command>
 
 Each act that is an order of staff works here only in a bank of the sandbox. Elsewhere: npm run operators -- --help.
@@ -100,9 +102,14 @@ Each act that is an order of staff works here only in a bank of the sandbox. Els
   kyc document <username> <kind> <file>
                     Writes a document to a new JPEG file. The audit trail records that you viewed it.
   kyc approve <username> <submission> <reason>
-  kyc reject <username> <submission> <reason>
-                    Decides the submission that kyc show names. A newer submission needs another decision. The customer gets
-                    a message and reads the reason: say what is wrong and what to do.
+                    Accepts each section of the submission that kyc show names, and raises the customer to its tier. A newer
+                    submission needs another decision. The customer gets a message.
+  kyc reject <username> <submission> <sections> <reason>
+                    Rejects sections of the submission that kyc show names, such as signature=unreadable,selfie=other, and
+                    accepts the other sections. The customer gets a message, and sends the rejected sections again. With the
+                    code other the customer reads the reason: say what is wrong and what to do.
+                    Codes: ${SECTION_FAULTS.slice(0, 4).join(', ')},
+                    ${SECTION_FAULTS.slice(4).join(', ')}.
   kyc checked <username> <section> <change> <reason>
                     Accepts the change that kyc show names. The tier does not change. A new address needs a utility bill that
                     the customer sent after the change.

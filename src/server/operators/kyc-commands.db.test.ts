@@ -33,6 +33,7 @@ afterAll(async () => {
 })
 
 const operator = `operator:${userInfo().username}`
+const accepted = (section: string) => ({ section, fault: null, words: null, isSentAgain: false })
 
 describe('tier 3', () => {
   it.each(['passport', 'utilityBill', 'signature', 'selfie'])(
@@ -45,7 +46,7 @@ describe('tier 3', () => {
     },
   )
 
-  it('tier 3: a request is refused with a reason, corrected, requested again and approved, and each decision is notified once', async () => {
+  it('tier 3: a request is refused by section with reasons, corrected, requested again and approved, and each decision is notified once', async () => {
     const ada = await complete('ada.eze')
     expect((await statusOf(ada)).nextTier).toMatchObject({ tier: 3, missing: [] })
     expect(await submit(ada)).toMatchObject({
@@ -55,22 +56,40 @@ describe('tier 3', () => {
     expect(await submit(ada)).toMatchObject({ ok: true, value: { data: { submission: { state: 'waiting' } } } })
     expect(await listWaitingKyc(world.database)).toMatch(/^ada\.eze {2}Ada Eze {2}tier 3 {2}since /)
 
-    expect(
-      await decideOn('reject', 'ada.eze', 'The bill is of last year.', 'Send one of the last three months.'),
-    ).toEqual({
+    const words = 'Send a bill of the last three months.'
+    const decided = await decideOn('reject', 'ada.eze', 'selfie=unreadable,proofOfAddress=other', ...words.split(' '))
+    expect(decided).toEqual({
       ok: true,
-      value: 'ada.eze gets a message with the reason.',
+      value: 'ada.eze gets a message, and reads the rejected sections with their reasons.',
     })
-    const reason = 'The bill is of last year. Send one of the last three months.'
-    expect(await statusOf(ada)).toMatchObject({ tier: 2, submission: { tier: 3, state: 'refused', reason } })
+    expect(await statusOf(ada)).toMatchObject({
+      tier: 2,
+      nextTier: { tier: 3, missing: ['proofOfAddress', 'selfie'] },
+      submission: {
+        tier: 3,
+        state: 'refused',
+        reason: expect.stringMatching(
+          /^Selfie: We cannot read it clearly\. .*Proof of address: .*“Send a bill of the last/,
+        ),
+        sections: [
+          ...['identification', 'personal', 'financial', 'nextOfKin', 'proofOfIdentity'].map(accepted),
+          { section: 'proofOfAddress', fault: 'other', words, isSentAgain: false },
+          accepted('signature'),
+          { section: 'selfie', fault: 'unreadable', words: null, isSentAgain: false },
+        ],
+      },
+    })
     expect(await decideOn('approve', 'ada.eze')).toEqual({
       ok: false,
       failure: 'ada.eze does not wait for a decision.',
     })
 
-    const upload = await files.send(ada.customerId, picture)
-    expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'utilityBill' }, ada.context))).toBe('ok')
     world.time.now = new Date(world.time.now.getTime() + 60_000)
+    for (const kind of ['utilityBill', 'selfie'] as const) {
+      expect(reasonOf(await submit(ada))).toBe('kyc-incomplete')
+      const upload = await files.send(ada.customerId, picture)
+      expect(reasonOf(await addDocument(deps)({ ...upload, kind }, ada.context))).toBe('ok')
+    }
     expect(await submit(ada)).toMatchObject({ ok: true, value: { data: { submission: { state: 'waiting' } } } })
     const code = await codeOf('ada.eze')
     const answers = await Promise.all([
@@ -87,7 +106,13 @@ describe('tier 3', () => {
     expect(await noticesOf(ada)).toEqual(['tier-refused', 'tier-raised'])
     expect((await trail(ada)).filter(({ kind }) => kind !== 'kyc.record-looked-at')).toMatchObject([
       { kind: 'kyc.submitted', outcome: 'done' },
-      { kind: 'kyc.tier-refused', outcome: 'refused', address: operator, detail: { tier: 3, reason } },
+      {
+        kind: 'kyc.tier-refused',
+        outcome: 'refused',
+        address: operator,
+        detail: { tier: 3, rejected: 'selfie: unreadable, proofOfAddress: other', reason: words },
+      },
+      { kind: 'kyc.document-replaced', outcome: 'done' },
       { kind: 'kyc.document-replaced', outcome: 'done' },
       { kind: 'kyc.submitted', outcome: 'done' },
       { kind: 'kyc.tier-raised', outcome: 'done', address: operator, detail: { tier: 3 } },
@@ -106,21 +131,38 @@ describe('tier 3', () => {
       failure: expect.stringContaining('missing'),
     })
     expect((await statusOf(ada)).tier).toBe(2)
-    expect(await decideOn('reject', 'ada.missing', 'Your selfie is missing.')).toMatchObject({ ok: true })
+    expect(await decideOn('reject', 'ada.missing', 'selfie=other', 'Your selfie is missing.')).toMatchObject({
+      ok: true,
+    })
   })
+})
+
+it.each([
+  ['selfie=expired', 'A reason does not fit its section.'],
+  ['selfie=unreadable,selfie=unreadable', 'A section is named twice.'],
+])('kyc reject: refuses %s, and the request still waits', async (sections, failure) => {
+  const username = `ada.${sections.replaceAll(/[=,].*/g, '')}${sections.length}`
+  const ada = await complete(username)
+  await submit(ada)
+  expect(await decideOn('reject', username, sections, 'Compared with the passport')).toEqual({ ok: false, failure })
+  expect((await statusOf(ada)).submission).toMatchObject({ state: 'waiting', sections: [] })
 })
 
 it('a decision names the submission that the operator saw, and is refused for a newer submission', async () => {
   const ada = await complete('ada.swapped')
   await submit(ada)
   const seen = await codeOf('ada.swapped')
-  expect(await run('reject', 'ada.swapped', seen, 'The selfie shows another person.')).toMatchObject({ ok: true })
+  const rejection = ['selfie=another-person', 'Compared with the passport']
+  expect(await run('reject', 'ada.swapped', seen, ...rejection)).toMatchObject({ ok: true })
+  world.time.now = new Date(world.time.now.getTime() + 60_000)
   const upload = await files.send(ada.customerId, picture)
   expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'selfie' }, ada.context))).toBe('ok')
-  world.time.now = new Date(world.time.now.getTime() + 60_000)
   await submit(ada)
-  for (const action of ['approve', 'reject'])
-    expect(await run(action, 'ada.swapped', seen, 'The selfie shows another person.')).toEqual({
+  for (const words of [
+    ['approve', 'ada.swapped', seen, 'Compared with the selfie'],
+    ['reject', 'ada.swapped', seen, ...rejection],
+  ])
+    expect(await run(...words)).toEqual({
       ok: false,
       failure: 'That is not the submission that waits now. Look at: kyc show.',
     })
@@ -180,13 +222,19 @@ describe('an operator’s typing error', () => {
     [['reject', 'ada.typo', 'The bill is of last year.'], /^Which submission\?/],
     [['approve', 'ada.typo', '0a1b2c3d'], 'Why? Give the reason as the last words: what you compared.'],
     [['approve', 'ada.typo', '0a1b2c3d', 'Compared with the passport'], 'ada.typo does not wait for a decision.'],
-    [['reject', 'ada.typo', '0a1b2c3d', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
+    [['reject', 'ada.typo', '0a1b2c3d', 'The selfie is dark.'], /^Which sections\? .* such as signature=unreadable/],
+    [['reject', 'ada.typo', '0a1b2c3d', 'selfie=dark', 'The selfie is dark.'], /^Which sections\?/],
+    [['reject', 'ada.typo', '0a1b2c3d', 'selfie=unreadable', 'no'], /^Why\? Give the reason as the last words: /],
     [['refuse', 'ada.typo', 'personal', '1', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
     [
       ['refuse', 'ada.typo', 'personal', '1', 'The street is not there.'],
       'That is not a change that waits now. Look at: kyc show.',
     ],
-    [['reject', 'ada.typo', '0a1b2c3d', 'long '.repeat(120)], 'At most 500 letters.'],
+    [
+      ['reject', 'ada.typo', '0a1b2c3d', 'selfie=other', 'long '.repeat(80)],
+      'The customer reads the reason when the code is other: write 10 to 300 characters on one line.',
+    ],
+    [['refuse', 'ada.typo', 'personal', '1', 'long '.repeat(120)], 'At most 500 letters.'],
   ])('kyc %j: fails with one line, and changes nothing', async (words, failure) => {
     if (!(await run('show', 'ada.typo')).ok) await complete('ada.typo')
     const answer = await run(...words)

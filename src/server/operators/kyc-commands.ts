@@ -2,11 +2,14 @@
  * The operators' commands on the identity check: the waiting customers, their sections and documents, and the decision. Each read
  * is in the audit trail.
  */
+import * as v from 'valibot'
 import { type Commands, print, printText } from './command.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { openVault, requireRing } from './operator-keys.ts'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc/kyc-document-kinds.ts'
+import { sectionWordsSchema } from '../../contract/staff/staff-identity-checks.ts'
+import { NOT_REJECTED } from '../../core/kyc/section-decisions.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -26,6 +29,7 @@ import { decisionDeps } from '../features/kyc/decision-deps.ts'
 import { findDocuments } from '../features/kyc/document-store.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
 import { findKycCustomer, findSection, findSubmission, findWaiting } from '../features/kyc/kyc-store.ts'
+import { ASK_SECTIONS, readRejections, withWords } from '../../values/vocabularies/kyc-rejections.ts'
 import { WRITTEN_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -91,14 +95,28 @@ export async function kycCommand(
   if (!SUBMISSION_CODE.test(code))
     return fail('Which submission? Give the eight letters and digits that kyc show prints.')
   const seen = { ...subject, code }
-  if (action === 'reject') {
-    const reason = reasonOf(rest)
-    if (!reason.ok) return reason
-    return decide(desk.database, seen, { kind: 'refused', reason: reason.value }, actOf(reason.value))
-  }
+  if (action === 'reject') return reject(desk.database, seen, rest)
   const act = readReason(rest, 'what you compared.')
   return act.ok ? decide(desk.database, seen, { kind: 'accepted' }, act.value) : act
 }
+
+/** Rejects the named sections of the submission, and accepts the others, as the page of the identity check does. */
+async function reject(
+  database: Database,
+  seen: Subject & { readonly code: string },
+  [named = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const rejections = readRejections(named)
+  if (rejections === undefined) return fail(ASK_SECTIONS)
+  const act = readReason(words, 'what you compared, or what is wrong and what to do.')
+  if (!act.ok) return act
+  const rejected = withWords(rejections, words.join(' ').trim())
+  const unfit = rejected.find((one) => one.words !== undefined && !v.is(sectionWordsSchema, one.words))
+  if (unfit !== undefined) return fail(WORDS_OF_OTHER)
+  return decide(database, seen, { kind: 'refused', rejected }, act.value)
+}
+
+const WORDS_OF_OTHER = 'The customer reads the reason when the code is other: write 10 to 300 characters on one line.'
 
 function reasonOf(words: readonly string[]): Result<string, string> {
   const reason = words.join(' ').trim()
@@ -233,12 +251,13 @@ async function decide(
     return ok(
       decision.kind === 'accepted'
         ? `${username} has tier ${decided.value} now.`
-        : `${username} gets a message with the reason.`,
+        : `${username} gets a message, and reads the rejected sections with their reasons.`,
     )
   const why = {
     'none-waits': `${username} does not wait for a decision.`,
     'another-waits': 'That is not the submission that waits now. Look at: kyc show.',
     incomplete: 'Something is missing for this tier. Look at: kyc show.',
+    ...NOT_REJECTED,
   }
   return fail(why[decided.failure])
 }

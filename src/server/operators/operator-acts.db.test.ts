@@ -180,7 +180,7 @@ const DECISIONS = [
   ['card', 'return', randomUUIDv7()],
   ['former', 'pay', randomUUIDv7()],
   ['kyc', 'approve', USERNAME, '0a1b2c3d'],
-  ['kyc', 'reject', USERNAME, '0a1b2c3d'],
+  ['kyc', 'reject', USERNAME, '0a1b2c3d', 'selfie=unreadable'],
   ['kyc', 'checked', USERNAME, 'personal', '1'],
   ['kyc', 'refuse', USERNAME, 'personal', '1'],
 ] as const

@@ -1,13 +1,8 @@
 /** Orders that decide on identity checks: a submission that waits for a tier, and a section that was changed after tier 3. */
 import * as v from 'valibot'
-import { FAULT_TEXTS, nextStepOf } from '../../../../contract/kyc/section-texts.ts'
 import { customerWordsSchema } from '../../../../contract/staff/staff-api.ts'
 import { sectionWordsSchema } from '../../../../contract/staff/staff-identity-checks.ts'
-import {
-  problemOfRejection,
-  type RejectedSection,
-  type RejectionProblem,
-} from '../../../../core/kyc/section-decisions.ts'
+import { NOT_REJECTED, problemOfRejection, type RejectedSection } from '../../../../core/kyc/section-decisions.ts'
 import { missingFor } from '../../../../core/kyc/tier-rules.ts'
 import { findCustomer } from '../../../customers/customer-store.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -37,6 +32,7 @@ const change = {
 /** The shared parts of these orders. An approval adds a checker. A refusal needs none, because the customer can send the documents again. */
 const CHECK = { maker: 'kyc.decide', livesMs: 24 * HOURS_MS, needsRecentLogin: false } as const
 const NOT_DECIDED = {
+  ...NOT_REJECTED,
   'none-waits': 'The customer does not wait for a decision.',
   'another-waits': 'The customer has sent a newer submission.',
   incomplete: 'Something is missing for this tier.',
@@ -93,12 +89,6 @@ const rejectedSection = v.strictObject({
   fault: v.picklist(SECTION_FAULTS),
   words: v.optional(sectionWordsSchema),
 })
-const NOT_REJECTED: Readonly<Record<RejectionProblem, string>> = {
-  'not-of-request': 'A section is not in this request.',
-  twice: 'A section is named twice.',
-  'not-its-reason': 'A reason does not fit its section.',
-  'words-missing': 'The customer needs your words when the reason is another one.',
-}
 
 /** Rejects these sections of the request, and accepts the others. */
 export const refuseTier = orderKind({
@@ -118,10 +108,7 @@ export const refuseTier = orderKind({
     return problem === undefined ? subject : { ...subject, obstacle: NOT_REJECTED[problem] }
   },
   execute: (deps, tx, { sections, ...seen }, trace) =>
-    decide(deps, tx, seen, {
-      decision: { kind: 'refused', reason: sections.map(reasonFor).join(' '), rejected: sections },
-      trace,
-    }),
+    decide(deps, tx, seen, { decision: { kind: 'refused', rejected: sections }, trace }),
 })
 
 /** "Signature (it cannot be read)" */
@@ -130,12 +117,6 @@ const textOf = ({ section, fault, words }: RejectedSection): string => {
     words === undefined ? faultInSentence(fault) : `${faultInSentence(fault)}; the customer reads: ${words}`
   return `${SECTION_NAMES[section]} (${reason})`
 }
-
-/** The reason of the whole request in English, for the archive and for pages of an earlier release. */
-const reasonFor = ({ section, fault, words }: RejectedSection): string =>
-  [`${SECTION_NAMES[section]}:`, FAULT_TEXTS[fault].why, words && `“${words}”.`, nextStepOf(section, fault)]
-    .filter((part) => part !== undefined)
-    .join(' ')
 
 /** Finds the change that the maker saw, and locks the customer until the transaction ends. */
 async function findChange(sql: Sql, seen: SeenChange) {
