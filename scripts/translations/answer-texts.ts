@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { DOCUMENT_NAMES } from '../../src/contract/kyc/kyc-document-kinds.ts'
 import { FAULT_TEXTS, NIN_NEXT } from '../../src/contract/kyc/section-texts.ts'
-import { SECTION_NAMES } from '../../src/values/vocabularies/kyc-section-names.ts'
+import { SECTION_NAMES } from '../../src/values/vocabularies/kyc/kyc-section-names.ts'
 import * as sections from '../../src/contract/kyc/kyc-sections.ts'
 import { ACCOUNT_PRODUCTS } from '../../src/core/accounts/account-products.ts'
 

@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { READ_ROLE } from './db/roles/database-roles.ts'
 import { createReadingDatabase } from './db/reading-database.ts'
-import { replicaMeasure } from './db/replica-measure.ts'
+import { replicaMeasure } from './db/measures/replica-measure.ts'
 import { addMeasures } from './http/measures.ts'
 import type { Metrics } from './http/metrics.ts'
 

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { instant, signedMinor } from '../fields.ts'
 import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { nothing, route } from '../route.ts'
-import { KYC_ITEMS, KYC_SECTIONS, SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
+import { KYC_ITEMS, KYC_SECTIONS, SECTION_FAULTS } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 const kycSection = v.picklist(KYC_SECTIONS)
 

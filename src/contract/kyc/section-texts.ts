@@ -1,5 +1,5 @@
 /** Why staff rejected a section of a request for a tier, and what to do next, as the customer reads it. */
-import type { KycItem, SectionFault } from '../../values/vocabularies/kyc-sections.ts'
+import type { KycItem, SectionFault } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 /** What is wrong, and what the customer does next. The pages translate both. */
 export const FAULT_TEXTS: Readonly<Record<SectionFault, { readonly why: string; readonly next: string }>> = {

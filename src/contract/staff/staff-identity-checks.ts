@@ -6,7 +6,7 @@ import {
   MATCHES,
   REGISTERS,
   SECTION_FAULTS,
-} from '../../values/vocabularies/kyc-sections.ts'
+} from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { lineOf } from './staff-api.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())

@@ -1,5 +1,5 @@
 /** Compares what a customer gave with the answer of an identity register, field by field. */
-import type { ComparedField, Match } from '../../values/vocabularies/kyc-sections.ts'
+import type { ComparedField, Match } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 /** The facts that an identity register has about a person. A register may lack some of them. */
 export interface RegisterAnswer {

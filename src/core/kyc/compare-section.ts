@@ -1,5 +1,5 @@
 /** The customer's changes in a section that an operator had reviewed. */
-import type { WrittenSection } from '../../values/vocabularies/kyc-sections.ts'
+import type { WrittenSection } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 /** The parts of an address that a utility bill shows. A landmark is not compared. */
 const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const

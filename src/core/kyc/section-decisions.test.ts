@@ -1,6 +1,6 @@
 /** Tests the decisions on the sections of a request, and the comparison of a record with a register. */
 import { describe, expect, it, test } from 'vitest'
-import { FAULTS_OF, KYC_ITEMS, type KycItem, type SectionFault } from '../../values/vocabularies/kyc-sections.ts'
+import { FAULTS_OF, KYC_ITEMS, type KycItem, type SectionFault } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { matchOf } from './compare-record.ts'
 import { decisionsOn, isSentSince, problemOfRejection, stillRejected } from './section-decisions.ts'
 import { TIER_NEEDS } from './tier-rules.ts'

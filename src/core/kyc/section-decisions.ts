@@ -1,5 +1,5 @@
 /** The decision of staff on each section of a request for a tier, and the sections that the customer must send again. */
-import { FAULTS_OF, type KycItem, type SectionFault } from '../../values/vocabularies/kyc-sections.ts'
+import { FAULTS_OF, type KycItem, type SectionFault } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { TIER_NEEDS } from './tier-rules.ts'
 
 /** A section that staff reject. */

@@ -12,7 +12,7 @@ import {
   provenBy,
   TIER_NEEDS,
 } from './tier-rules.ts'
-import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
+import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 const NONE: KycDone = {
   personal: false,

@@ -3,7 +3,7 @@
  * and NIN).
  */
 import type { Tier } from '../accounts/account-products.ts'
-import { type KycItem, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc-sections.ts'
+import { type KycItem, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 /** The fact that each document proves. One document of identity is enough. */
 const PROVES = {

@@ -5,7 +5,7 @@ import { identityStorySchema, waitingCheckSchema } from '../../contract/staff/st
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok } from '../../values/result.ts'
 import { ASK_SECTIONS, readRejections, withWords } from '../../values/vocabularies/kyc-rejections.ts'
-import { SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
+import { SECTION_FAULTS } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, listing, reasonOf } from '../command.ts'
 import { writePicture } from '../new-file.ts'

@@ -1,7 +1,7 @@
 /** Erasure and archive of the customer's own row and consents. */
 import { deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
 import { defineMessage } from '../../values/message.ts'
-import type { Register } from '../../values/vocabularies/kyc-sections.ts'
+import type { Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { answerPlace } from './sealed-columns.ts'
 
 export const personalData: PersonalData = {

@@ -1,6 +1,6 @@
 /** Stores what an identity register answered about a customer, sealed, so that staff can compare it with what the customer gave. */
 import type { RegisterAnswer } from '../../core/kyc/compare-record.ts'
-import type { Register } from '../../values/vocabularies/kyc-sections.ts'
+import type { Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { seal, type SealingKeys, unseal } from '../crypto/sealing.ts'
 import type { Sql } from '../db/database.ts'
 import { answerPlace } from './sealed-columns.ts'

@@ -1,5 +1,5 @@
 /** The sealed columns of customers. */
-import type { Register } from '../../values/vocabularies/kyc-sections.ts'
+import type { Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 
 export const bvnPlace = (customerId: string): string => `bank.customer.bvn ${customerId}`

@@ -1,5 +1,5 @@
 /** Compares values field by field. A word marks each result, because some people cannot see colours. */
-import type { Match } from '../../values/vocabularies/kyc-sections.ts'
+import type { Match } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Pill } from '../../web/ui/note/pill.tsx'
 import type { Answer } from '../session/api.ts'

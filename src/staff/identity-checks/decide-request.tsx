@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import type { KycItem } from '../../values/vocabularies/kyc-sections.ts'
+import type { KycItem } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { SubmitButton } from '../../web/ui/form/form.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'

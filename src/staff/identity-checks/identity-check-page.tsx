@@ -1,6 +1,6 @@
 /** One identity check: the documents next to the details, and the orders that decide it. */
 import { useEffect, useState } from 'react'
-import { SECTION_NAMES } from '../../values/vocabularies/kyc-section-names.ts'
+import { SECTION_NAMES } from '../../values/vocabularies/kyc/kyc-section-names.ts'
 import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'

@@ -1,7 +1,7 @@
 /** One section of the identity check: what the customer gave, what it is compared with, and the last decision on it. */
 import type { ReactNode } from 'react'
-import { FAULT_NAMES, SECTION_NAMES } from '../../values/vocabularies/kyc-section-names.ts'
-import type { KycItem } from '../../values/vocabularies/kyc-sections.ts'
+import { FAULT_NAMES, SECTION_NAMES } from '../../values/vocabularies/kyc/kyc-section-names.ts'
+import type { KycItem } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import type { Answer } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'

@@ -1,8 +1,8 @@
 /** The controls of the decision on one section: accept, or reject with a reason and words to the customer. */
 import * as v from 'valibot'
-import { FAULT_NAMES, SECTION_NAMES } from '../../values/vocabularies/kyc-section-names.ts'
+import { FAULT_NAMES, SECTION_NAMES } from '../../values/vocabularies/kyc/kyc-section-names.ts'
 import { sectionWordsSchema } from '../../contract/staff/staff-identity-checks.ts'
-import { FAULTS_OF, type KycItem, type SectionFault } from '../../values/vocabularies/kyc-sections.ts'
+import { FAULTS_OF, type KycItem, type SectionFault } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { RadioField } from '../../web/ui/form/radio-field.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 /** The kinds and the states of the orders of staff, and the reasons that a maker chooses from. */
-import { SECTION_FAULTS } from './kyc-sections.ts'
+import { SECTION_FAULTS } from './kyc/kyc-sections.ts'
 
 export const ORDER_STATES = ['proposed', 'rejected', 'withdrawn', 'expired', 'executed', 'failed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]

@@ -1,6 +1,6 @@
 /** Stores the sections that a customer of tier 3 changed and staff have not checked yet. */
 import type { Sql } from '../../db/database.ts'
-import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
+import type { WrittenSection } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 
 export interface ChangedSection {
   readonly section: WrittenSection

@@ -8,7 +8,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
 import { findLastDecisions } from './section-decision-store.ts'
 import { ninPlace, sectionPlace } from './sealed-columns.ts'
-import type { KycItem, WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
+import type { KycItem, WrittenSection } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 
 export interface SavedSection {
   /** The input of `saveSection`, which the contract's schema parses. */

@@ -13,7 +13,7 @@ import { markChanged } from './changed-section-store.ts'
 import { requestIdOf, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
 import { findKycCustomer, findSection, findSubmission, saveSection } from './kyc-store.ts'
-import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
+import type { WrittenSection } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 
 /** The use-case behind `getPersonalDetails`. */
 export function getPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.getPersonalDetails> {

@@ -1,6 +1,6 @@
 /** Stores the decision of staff on each section of a request for a tier. */
 import type { SectionDecision } from '../../../core/kyc/section-decisions.ts'
-import type { KycItem, SectionFault } from '../../../values/vocabularies/kyc-sections.ts'
+import type { KycItem, SectionFault } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface DecisionRow {

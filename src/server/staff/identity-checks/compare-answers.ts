@@ -4,7 +4,7 @@ import type { identityStorySchema } from '../../../contract/staff/staff-identity
 import { matchOf } from '../../../core/kyc/compare-record.ts'
 import { isSentSince } from '../../../core/kyc/section-decisions.ts'
 import { TIER_NEEDS } from '../../../core/kyc/tier-rules.ts'
-import { COMPARED_FIELDS } from '../../../values/vocabularies/kyc-sections.ts'
+import { COMPARED_FIELDS } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import type { KeptAnswer } from '../../customers/register-answers.ts'
 import type { KycCustomer } from '../../features/kyc/kyc-store.ts'
 

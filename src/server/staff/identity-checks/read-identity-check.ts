@@ -12,7 +12,7 @@ import type {
 import type { pictureSchema } from '../../../contract/staff/staff-cases.ts'
 import { missingFor, proofOf } from '../../../core/kyc/tier-rules.ts'
 import { ok, type Result } from '../../../values/result.ts'
-import { WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc-sections.ts'
+import { WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import { recordAudit, recordEvent } from '../../audit/record-audit.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import { readRegisterAnswers } from '../../customers/register-answers.ts'

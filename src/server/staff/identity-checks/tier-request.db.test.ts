@@ -7,7 +7,7 @@ import { identityStorySchema } from '../../../contract/staff/staff-identity-chec
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
-import { KYC_ITEMS, WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc-sections.ts'
+import { KYC_ITEMS, WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import { keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { putDocument } from '../../features/kyc/document-store.ts'

@@ -3,7 +3,7 @@ import type { RejectedSection } from '../../../core/kyc/section-decisions.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { faultInSentence, SECTION_NAMES } from '../../../values/vocabularies/kyc-section-names.ts'
+import { faultInSentence, SECTION_NAMES } from '../../../values/vocabularies/kyc/kyc-section-names.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
 import type { OrderWorld } from './order-row.fixture.ts'
 

@@ -2,7 +2,7 @@
  * Shows the fifth section: a proof of identity, a proof of address, a signature and a selfie. Each is saved separately.
  */
 import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
-import type { KycProof } from '../../../values/vocabularies/kyc-sections.ts'
+import type { KycProof } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { DocumentRow } from './document-row.tsx'

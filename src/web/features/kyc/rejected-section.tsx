@@ -1,7 +1,7 @@
 /** Says which sections of the last request for a tier staff rejected, why, and what the customer does next. */
 import { FAULT_TEXTS, nextStepOf } from '../../../contract/kyc/section-texts.ts'
-import { SECTION_NAMES } from '../../../values/vocabularies/kyc-section-names.ts'
-import { KYC_PROOFS, type KycItem } from '../../../values/vocabularies/kyc-sections.ts'
+import { SECTION_NAMES } from '../../../values/vocabularies/kyc/kyc-section-names.ts'
+import { KYC_PROOFS, type KycItem } from '../../../values/vocabularies/kyc/kyc-sections.ts'
 import type { KycStatus } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Note } from '../../ui/note/note.tsx'

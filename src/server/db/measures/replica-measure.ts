@@ -1,6 +1,6 @@
 /** Measures how far the replica is behind the primary. */
-import type { Measure } from '../ports/measure.ts'
-import { type ReadingDeps, replicaLagBytes } from './reading-database.ts'
+import type { Measure } from '../../ports/measure.ts'
+import { type ReadingDeps, replicaLagBytes } from '../reading-database.ts'
 
 export function replicaMeasure(databases: Pick<ReadingDeps, 'primary' | 'replica'>): Measure {
   return {

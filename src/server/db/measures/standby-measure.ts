@@ -1,6 +1,6 @@
 /** Measures the standbys for which each commit waits. Without enough standbys no payment ends. */
-import type { Measure } from '../ports/measure.ts'
-import type { Sql } from './database.ts'
+import type { Measure } from '../../ports/measure.ts'
+import type { Sql } from '../database.ts'
 
 /** `ANY 2 (a, b)`, `FIRST 1 (a)` or `1 (a)`. A list without a number means the first server of the list. */
 const NUMBER = /^\s*(?:(?:any|first)\s+)?(\d+)\s*\(/i

@@ -1,6 +1,6 @@
 /** Measures whether PostgreSQL can archive its log. A backup without the log after it restores to its own moment only. */
-import type { Measure } from '../ports/measure.ts'
-import type { Sql } from './database.ts'
+import type { Measure } from '../../ports/measure.ts'
+import type { Sql } from '../database.ts'
 
 interface ArchiveState {
   readonly mode: string
