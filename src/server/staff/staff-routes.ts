@@ -8,7 +8,7 @@ import { auditCheckRoutes } from './audit/audit-check-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bankReportRoutes } from './bank-reports/bank-report-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
-import { checkRoutes } from './books/check-routes.ts'
+import { booksCheckRoutes } from './books/books-check-routes.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
@@ -51,7 +51,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...stopRoutes(deps),
     ...announcementRoutes(deps),
     ...bookRoutes(deps),
-    ...checkRoutes(deps),
+    ...booksCheckRoutes(deps),
     ...bankReportRoutes(deps),
     ...reportScheduleRoutes(deps),
     ...reconciliationRoutes(deps),

@@ -7,8 +7,6 @@ import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 /** The queue frees a job after four hours. */
 const LOST = '4 hours'
 
-export type AuditCheckState = BankAuditCheckRow['state']
-
 /** A check without an end. */
 export interface RunningAuditCheck {
   readonly checkId: string
@@ -23,7 +21,7 @@ export interface RunningAuditCheck {
 
 export interface StoredAuditCheck {
   readonly checkId: string
-  readonly state: AuditCheckState
+  readonly state: BankAuditCheckRow['state']
   readonly startedBy: string
   readonly startedAt: Date
   /** Decimal texts. */

@@ -1,6 +1,8 @@
 /** Stores the checks of the books that staff started: the range, the next step, and the broken laws. */
 import * as v from 'valibot'
+import type { BooksCheck } from '../../../contract/staff/staff-books.ts'
 import type { Sql } from '../../db/database.ts'
+import type { BankBooksCheckRow } from '../../db/tables/staff.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 import type { Fault } from '../../ledger/closed-days.ts'
 import type { CheckedStep, CheckPlan, CheckPlace } from '../../ledger/proof/check-in-steps.ts'
@@ -9,10 +11,8 @@ import type { Checkpoint } from '../../ledger/proof/checkpoint.ts'
 /** A step that reads every entry can take long. The queue frees a job after four hours. */
 const LOST = '4 hours'
 
-export type BooksCheckState = 'running' | 'right' | 'broken' | 'stopped' | 'failed'
-
 /** A check without an end. */
-export interface RunningCheck extends CheckPlace {
+export interface RunningBooksCheck extends CheckPlace {
   readonly checkId: string
   readonly isFromStart: boolean
   readonly startedBy: string
@@ -21,16 +21,16 @@ export interface RunningCheck extends CheckPlace {
   readonly faults: readonly Fault[]
 }
 
-export interface StoredCheck {
+export interface StoredBooksCheck {
   readonly checkId: string
   readonly isFromStart: boolean
-  readonly state: BooksCheckState
+  readonly state: BankBooksCheckRow['state']
   readonly startedBy: string
   readonly startedAt: Date
   readonly plan: CheckPlan | undefined
   readonly step: number
   readonly faults: readonly Fault[]
-  readonly totals: Totals | null
+  readonly totals: BooksCheck['totals']
   readonly stoppedBy: string | null
   readonly endedAt: Date | null
 }
@@ -41,16 +41,6 @@ const hex = v.pipe(
 )
 const checkpointSchema = v.optional(v.object({ day: v.string(), endsAt: v.string(), dayHash: hex, digest: hex }))
 const planSchema = v.object({ from: checkpointSchema, to: checkpointSchema, days: v.number(), steps: v.number() })
-const totalsSchema = v.object({
-  accounts: v.string(),
-  journals: v.string(),
-  entries: v.string(),
-  holds: v.string(),
-  refusals: v.string(),
-  closedDays: v.number(),
-})
-/** Decimal texts of counts. */
-export type Totals = v.InferOutput<typeof totalsSchema>
 
 const readPlan = (json: unknown): CheckPlan | undefined => {
   if (json === null) return undefined
@@ -64,7 +54,7 @@ const writeCheckpoint = (at: Checkpoint | undefined) =>
 const writePlan = (plan: CheckPlan): string =>
   JSON.stringify({ ...plan, from: writeCheckpoint(plan.from), to: writeCheckpoint(plan.to) })
 
-export interface NewCheck {
+export interface NewBooksCheck {
   readonly checkId: string
   readonly isFromStart: boolean
   readonly startedBy: string
@@ -72,9 +62,9 @@ export interface NewCheck {
 }
 
 /** `stored`: this call stored the check, `before`: an earlier call of the same person stored it, `busy`: another check runs, or has this id. */
-export async function insertCheck(
+export async function insertBooksCheck(
   tx: Sql,
-  { checkId, isFromStart, startedBy, at }: NewCheck,
+  { checkId, isFromStart, startedBy, at }: NewBooksCheck,
 ): Promise<'stored' | 'before' | 'busy'> {
   const { rowCount } = await tx.query(
     `insert into bank.books_check (check_id, is_from_start, state, started_by, started_at) values ($1, $2, 'running', $3, $4)
@@ -90,7 +80,7 @@ export async function insertCheck(
 }
 
 /** False: the check has ended. */
-export async function stopCheck(
+export async function stopBooksCheck(
   tx: Sql,
   { checkId, by, at }: { readonly checkId: string; readonly by: string; readonly at: Date },
 ): Promise<boolean> {
@@ -102,7 +92,7 @@ export async function stopCheck(
 }
 
 /** Undefined: the check has ended. */
-export async function findRunning(sql: Sql, checkId: string): Promise<RunningCheck | undefined> {
+export async function findRunningBooksCheck(sql: Sql, checkId: string): Promise<RunningBooksCheck | undefined> {
   const { rows } = await sql.query<{
     is_from_start: boolean
     started_by: string
@@ -130,7 +120,7 @@ export async function findRunning(sql: Sql, checkId: string): Promise<RunningChe
 }
 
 /** Keeps the first plan of a running check. */
-export async function keepPlan(sql: Sql, checkId: string, plan: CheckPlan): Promise<void> {
+export async function keepBooksCheckPlan(sql: Sql, checkId: string, plan: CheckPlan): Promise<void> {
   await sql.query(`update bank.books_check set plan = $2 where check_id = $1 and state = 'running' and plan is null`, [
     checkId,
     writePlan(plan),
@@ -138,9 +128,9 @@ export async function keepPlan(sql: Sql, checkId: string, plan: CheckPlan): Prom
 }
 
 /** Records the result of a step. False: the check has ended, or another process recorded the step. */
-export async function keepStep(
+export async function keepBooksCheckStep(
   tx: Sql,
-  { checkId, step }: Pick<RunningCheck, 'checkId' | 'step'>,
+  { checkId, step }: Pick<RunningBooksCheck, 'checkId' | 'step'>,
   { checkedDay, totals, faults }: CheckedStep,
 ): Promise<boolean> {
   const counted =
@@ -154,7 +144,7 @@ export async function keepStep(
 }
 
 /** False: the check has ended before. */
-export async function endCheck(
+export async function endBooksCheck(
   tx: Sql,
   checkId: string,
   { state, at }: { readonly state: 'right' | 'broken' | 'failed'; readonly at: Date },
@@ -167,7 +157,7 @@ export async function endCheck(
 }
 
 /** The running checks whose job is lost. One check runs at a time. */
-export async function findLostChecks(sql: Sql, task: string): Promise<readonly string[]> {
+export async function findLostBooksChecks(sql: Sql, task: string): Promise<readonly string[]> {
   const { rows } = await sql.query<{ check_id: string }>(
     `select check_id from bank.books_check where state = 'running' and not ${hasQueuedJob(`$1 || ':' || check_id`, 'now()', LOST)}`,
     [task],
@@ -176,8 +166,8 @@ export async function findLostChecks(sql: Sql, task: string): Promise<readonly s
 }
 
 /** The newest checks first, with the names of the people. */
-export async function findChecks(sql: Sql, most: number): Promise<readonly StoredCheck[]> {
-  const { rows } = await sql.query<Omit<StoredCheck, 'plan'> & { readonly plan: unknown }>(
+export async function findBooksChecks(sql: Sql, most: number): Promise<readonly StoredBooksCheck[]> {
+  const { rows } = await sql.query<Omit<StoredBooksCheck, 'plan'> & { readonly plan: unknown }>(
     `select c.check_id as "checkId", c.is_from_start as "isFromStart", c.state, s.name as "startedBy", c.started_at as "startedAt",
        c.plan, c.step, c.faults, c.totals, p.name as "stoppedBy", c.ended_at as "endedAt"
      from bank.books_check c join bank.staff_member s on s.staff_id = c.started_by

@@ -1,7 +1,7 @@
 /** Runs a check of the books step by step. Each step is recorded, so that a check continues after a restart and ends when a person stops it. */
 import * as v from 'valibot'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Sql } from '../../db/database.ts'
 import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import {
@@ -14,7 +14,14 @@ import {
 } from '../../ledger/proof/check-in-steps.ts'
 import { storeReached } from '../../ledger/proof/checkpoint.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { endCheck, findLostChecks, findRunning, keepPlan, keepStep, type RunningCheck } from './books-check-store.ts'
+import {
+  endBooksCheck,
+  findLostBooksChecks,
+  findRunningBooksCheck,
+  keepBooksCheckPlan,
+  keepBooksCheckStep,
+  type RunningBooksCheck,
+} from './books-check-store.ts'
 
 export const RUN_BOOKS_CHECK = 'run-books-check'
 
@@ -41,7 +48,7 @@ export interface BooksConnections {
 
 const payloadSchema = v.object({ checkId: v.pipe(v.string(), v.uuid()) })
 
-export const jobOf = (checkId: string): QueuedJob => ({
+export const booksCheckJobOf = (checkId: string): QueuedJob => ({
   task: RUN_BOOKS_CHECK,
   payload: { checkId },
   key: `${RUN_BOOKS_CHECK}:${checkId}`,
@@ -54,9 +61,9 @@ export function createRunBooksCheck(deps: BooksCheckDeps): Task {
     try {
       // A replica cancels a long query whose rows the primary removes. So another try reads the primary.
       const reading = attempt === 1 ? deps.books.reading : deps.books.primary
-      if (!(await runSlice(deps, reading, checkId))) await queueJobs(deps.database.pool, [jobOf(checkId)])
+      if (!(await runSlice(deps, reading, checkId))) await queueJobs(deps.database.pool, [booksCheckJobOf(checkId)])
     } catch (error) {
-      if (attempt >= maxAttempts) await end(deps, checkId, 'failed')
+      if (attempt >= maxAttempts) await fail(deps, checkId)
       throw error
     }
   }
@@ -64,16 +71,17 @@ export function createRunBooksCheck(deps: BooksCheckDeps): Task {
 
 /** Queues the running check whose job is lost. */
 export async function sweepBooksChecks({ database }: Pick<BooksCheckDeps, 'database'>): Promise<void> {
-  await queueEach(database, (await findLostChecks(database.pool, RUN_BOOKS_CHECK)).map(jobOf))
+  await queueEach(database, (await findLostBooksChecks(database.pool, RUN_BOOKS_CHECK)).map(booksCheckJobOf))
 }
 
 /** True when the check has ended. */
 async function runSlice(deps: BooksCheckDeps, books: BooksToRead, checkId: string): Promise<boolean> {
   const until = performance.now() + (deps.sliceMs ?? SLICE_MS)
   do {
-    const check = await findRunning(deps.database.pool, checkId)
+    const check = await findRunningBooksCheck(deps.database.pool, checkId)
     if (check === undefined) return true
-    if (check.plan === undefined) await keepPlan(deps.database.pool, checkId, await planCheck(books, check.isFromStart))
+    if (check.plan === undefined)
+      await keepBooksCheckPlan(deps.database.pool, checkId, await planCheck(books, check.isFromStart))
     else await keepChecked(deps, check, await checkStep(books, check.plan, check), check.plan)
   } while (performance.now() < until)
   return false
@@ -82,7 +90,7 @@ async function runSlice(deps: BooksCheckDeps, books: BooksToRead, checkId: strin
 /** Records a step, and ends the check with its last step. */
 async function keepChecked(
   deps: BooksCheckDeps,
-  check: RunningCheck,
+  check: RunningBooksCheck,
   checked: CheckedStep,
   plan: CheckPlan,
 ): Promise<void> {
@@ -91,10 +99,10 @@ async function keepChecked(
   const isLast = step + 1 === plan.steps
   const state = faults.length === 0 ? 'right' : 'broken'
   const isKept = await deps.database.transaction(async (tx) => {
-    if (!(await keepStep(tx, check, { ...checked, faults }))) return false
+    if (!(await keepBooksCheckStep(tx, check, { ...checked, faults }))) return false
     if (!isLast) return true
     const at = deps.clock.now()
-    await endCheck(tx, checkId, { state, at })
+    await endBooksCheck(tx, checkId, { state, at })
     if (state === 'right') await storeReached(tx, { from: plan.from, next: plan.to, at })
     await recordEnd(tx, { checkId, startedBy, state, laws: faults.length })
     return true
@@ -107,11 +115,11 @@ async function keepChecked(
 }
 
 /** Ends a check without a result. */
-async function end({ database, clock }: BooksCheckDeps, checkId: string, state: 'failed'): Promise<void> {
+async function fail({ database, clock }: BooksCheckDeps, checkId: string): Promise<void> {
   await database.transaction(async (tx) => {
-    const check = await findRunning(tx, checkId)
-    if (check === undefined || !(await endCheck(tx, checkId, { state, at: clock.now() }))) return
-    await recordEnd(tx, { checkId, startedBy: check.startedBy, state, laws: check.faults.length })
+    const check = await findRunningBooksCheck(tx, checkId)
+    if (check === undefined || !(await endBooksCheck(tx, checkId, { state: 'failed', at: clock.now() }))) return
+    await recordEnd(tx, { checkId, startedBy: check.startedBy, state: 'failed', laws: check.faults.length })
   })
 }
 
@@ -122,10 +130,7 @@ interface Ended {
   readonly laws: number
 }
 
-async function recordEnd(
-  tx: Parameters<typeof recordAudit>[0],
-  { checkId, startedBy, state, laws }: Ended,
-): Promise<void> {
+async function recordEnd(tx: Sql, { checkId, startedBy, state, laws }: Ended): Promise<void> {
   await recordAudit(
     tx,
     { requestId: checkId, address: `operator:${startedBy}` },

@@ -8,8 +8,13 @@ import {
 } from '../../../contract/staff/staff-books.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { findChecks, insertCheck, type StoredCheck, stopCheck } from '../../features/books-check/books-check-store.ts'
-import { jobOf } from '../../features/books-check/run-books-check.ts'
+import {
+  findBooksChecks,
+  insertBooksCheck,
+  type StoredBooksCheck,
+  stopBooksCheck,
+} from '../../features/books-check/books-check-store.ts'
+import { booksCheckJobOf } from '../../features/books-check/run-books-check.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { nameStep } from '../../ledger/proof/check-in-steps.ts'
 import type { StaffDeps } from '../staff-deps.ts'
@@ -19,7 +24,7 @@ const MOST_CHECKS = 20
 
 type Answer = Promise<Result<BooksChecks, Refusal>>
 
-export function checkRoutes(deps: StaffDeps): readonly StaffRoute[] {
+export function booksCheckRoutes(deps: StaffDeps): readonly StaffRoute[] {
   return [
     staffRoute({
       path: 'books/checks',
@@ -43,7 +48,7 @@ export function checkRoutes(deps: StaffDeps): readonly StaffRoute[] {
 }
 
 async function listChecks({ database }: StaffDeps): Answer {
-  return ok({ checks: (await findChecks(database.pool, MOST_CHECKS)).map(shownCheck) })
+  return ok({ checks: (await findBooksChecks(database.pool, MOST_CHECKS)).map(shownCheck) })
 }
 
 async function startCheck(
@@ -52,9 +57,9 @@ async function startCheck(
   { caller, trace }: StaffCall,
 ): Answer {
   const stored = await deps.database.transaction(async (tx) => {
-    const result = await insertCheck(tx, { checkId, isFromStart, startedBy: caller.staffId, at: deps.clock.now() })
+    const result = await insertBooksCheck(tx, { checkId, isFromStart, startedBy: caller.staffId, at: deps.clock.now() })
     if (result === 'stored') {
-      await queueJobs(tx, [jobOf(checkId)])
+      await queueJobs(tx, [booksCheckJobOf(checkId)])
       await recordAudit(tx, trace, { kind: 'books-check.started', outcome: 'done', detail: { checkId, isFromStart } })
     }
     return result
@@ -70,14 +75,14 @@ async function endByHand(
   { caller, trace }: StaffCall,
 ): Answer {
   const isStopped = await deps.database.transaction(async (tx) => {
-    if (!(await stopCheck(tx, { checkId, by: caller.staffId, at: deps.clock.now() }))) return false
+    if (!(await stopBooksCheck(tx, { checkId, by: caller.staffId, at: deps.clock.now() }))) return false
     await recordAudit(tx, trace, { kind: 'books-check.stopped', outcome: 'done', detail: { checkId } })
     return true
   })
   return isStopped ? listChecks(deps) : refuse('subject-changed', 'The check has ended. Read its result.')
 }
 
-const shownCheck = ({ plan, startedAt, endedAt, faults, step, ...check }: StoredCheck): BooksCheck => ({
+const shownCheck = ({ plan, startedAt, endedAt, faults, step, ...check }: StoredBooksCheck): BooksCheck => ({
   ...check,
   startedAt: startedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
