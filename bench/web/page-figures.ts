@@ -39,7 +39,7 @@ function watch(): void {
 }
 
 /** A window ends after a second without a shift, and after five seconds. */
-export function worstWindow(shifts: readonly { readonly at: number; readonly value: number }[]): number {
+function worstWindow(shifts: readonly { readonly at: number; readonly value: number }[]): number {
   let worst = 0
   let sum = 0
   let [beganAt, lastAt] = [-Infinity, -Infinity]

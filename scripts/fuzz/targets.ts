@@ -14,7 +14,7 @@ export const FUZZ_TARGETS: readonly FuzzTarget[] = [envelope, money, iso20022, a
 export const CORPUS = join(import.meta.dirname, 'corpus')
 
 /** The inputs that once broke a promise of the target, by the names of their files. */
-export function storedInputs(target: FuzzTarget): ReadonlyMap<string, Buffer> {
+function storedInputs(target: FuzzTarget): ReadonlyMap<string, Buffer> {
   const folder = join(CORPUS, target.name)
   return new Map(
     globSync('*', { cwd: folder })

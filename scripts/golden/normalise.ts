@@ -5,7 +5,7 @@ import { calendarDay, daysAfter } from '../../src/values/date.ts'
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 /** Marks a list whose order the bank does not promise. The list is sorted by its normalised text. */
-export const UNORDERED = '(any order)'
+const UNORDERED = '(any order)'
 export const unordered = (items: readonly Json[]): Json => ({ [UNORDERED]: items })
 
 /** Values that the run has a name for: an account's number, a customer's id, a phone. */

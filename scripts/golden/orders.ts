@@ -125,7 +125,7 @@ export async function untilReview(golden: Scenario, payer: Person): Promise<void
 }
 
 /** Waits for an alert of this kind. */
-export async function untilAlert(golden: Scenario, payer: Person, kind: RegExp): Promise<void> {
+async function untilAlert(golden: Scenario, payer: Person, kind: RegExp): Promise<void> {
   await golden.until(async () =>
     (await golden.look(payer, ROUTES.getAlerts, {})).alerts.some((alert) => kind.test(alert.kind)),
   )

@@ -49,7 +49,7 @@ export interface ArchivedDatabase {
 }
 
 /** Throws with one line that names the missing packages. */
-export function findPrograms(): { readonly postgres: string; readonly pgbackrest: string } {
+function findPrograms(): { readonly postgres: string; readonly pgbackrest: string } {
   const [postgres, pgbackrest] = [findProgram(POSTGRESQL_15), findProgram(PGBACKREST)]
   if (postgres !== undefined && pgbackrest !== undefined) return { postgres, pgbackrest }
   throw new Error('The drill needs PostgreSQL 15 and pgBackRest: apt-get install postgresql-15 pgbackrest.')

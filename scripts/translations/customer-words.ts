@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { TRANSLATED } from './catalogue-files.ts'
 
-export const PAGE = 'docs/customer-words.md'
+const PAGE = 'docs/customer-words.md'
 const EXCEPTIONS = 'scripts/translations/customer-words-exceptions.json'
 
 export type LanguageCode = (typeof TRANSLATED)[number]

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { TRANSLATED } from './catalogue-files.ts'
 import { isReviewed, type Message, type Reviews } from './reviews.ts'
 
-export const PAGE = 'docs/translations-unreviewed.md'
+const PAGE = 'docs/translations-unreviewed.md'
 
 const NAMES = { ha: 'Hausa', yo: 'Yoruba', ig: 'Igbo', pcm: 'Nigerian Pidgin' } as const
 

@@ -13,7 +13,7 @@ export interface Wanted {
   readonly reason: string
 }
 
-export async function makeOrder({ calls, options }: Run, kind: OrderKindName, wanted: Wanted): Promise<Answer> {
+async function makeOrder({ calls, options }: Run, kind: OrderKindName, wanted: Wanted): Promise<Answer> {
   const codes: readonly string[] = ORDER_REASONS[kind]
   const reasonCode = options.code ?? 'other'
   if (!codes.includes(reasonCode))

@@ -4,7 +4,7 @@
  */
 import { createHash, randomInt } from 'node:crypto'
 
-export const CARD_STAGES = ['QUEUED', 'PRINTING', 'DISPATCHED', 'AT_BRANCH', 'DELIVERED'] as const
+const CARD_STAGES = ['QUEUED', 'PRINTING', 'DISPATCHED', 'AT_BRANCH', 'DELIVERED'] as const
 export type CardStage = (typeof CARD_STAGES)[number]
 export type CardOrderStatus = 'ACCEPTED' | 'REFUSED' | 'PENDING'
 

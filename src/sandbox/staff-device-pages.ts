@@ -6,7 +6,7 @@ type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow
 /** The pages load nothing and run no script. */
 export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 
-export const PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
 ul { list-style: none; padding: 0; display: grid; gap: .5rem; }
 button { width: 100%; padding: .75rem 1rem; display: flex; justify-content: space-between; gap: 1rem; font: inherit; cursor: pointer; }

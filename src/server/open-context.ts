@@ -180,7 +180,7 @@ function openScreening(access: ScreeningAccess, transport: NetworkTransport): Sc
 }
 
 /** Our key at the push services, and which of them may be called. */
-export function pushOf(
+function pushOf(
   config: Pick<Config, 'pushServices'>,
   secrets: Pick<Secrets, 'derive'>,
   transport: NetworkTransport,

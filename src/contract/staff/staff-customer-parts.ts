@@ -197,7 +197,7 @@ export const customerPartSchema = v.variant('part', [
 export type CustomerPartAnswer = v.InferOutput<typeof customerPartSchema>
 export type AnswerOfPart<Part extends CustomerPart> = Extract<CustomerPartAnswer, { readonly part: Part }>
 
-export const MOST_NOTE_LENGTH = 1000
+const MOST_NOTE_LENGTH = 1000
 
 /** Plain text of some lines. */
 export const noteTextSchema = v.pipe(

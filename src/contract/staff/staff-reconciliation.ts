@@ -11,7 +11,7 @@ const network = v.picklist(['switch', 'biller', 'card-processor'])
  * `open`: the last run found the difference, and it is not tied, the oldest first. `unexplained`: the open differences without an
  * explanation. `tied`: the newest tie first. `ended`: the newest first. At most 500. An empty network: all networks.
  */
-export const BREAK_LISTS = ['open', 'unexplained', 'tied', 'ended'] as const
+const BREAK_LISTS = ['open', 'unexplained', 'tied', 'ended'] as const
 export const listReconciliationSchema = v.object({
   which: v.picklist(BREAK_LISTS),
   network: v.optional(v.picklist(['', ...network.options]), ''),

@@ -116,7 +116,7 @@ const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
 }
 
 /** Oldest step first. A future step has its deadline as its time. */
-export function billTimeline(bill: BillRecord, translate: Translate): TimelineStep[] {
+function billTimeline(bill: BillRecord, translate: Translate): TimelineStep[] {
   const approved: TimelineStep = {
     at: bill.createdAt.toISOString(),
     title: translate(defineMessage('You approved it')),

@@ -30,7 +30,7 @@ export interface ReadLine {
 /** The problem of each wrong field. */
 export type LineErrors = { readonly [Field in keyof TypedLine]?: string }
 
-export const NARRATION_MAX = 100
+const NARRATION_MAX = 100
 const TYPE_MAX = 30
 
 /** True for a formula of a spreadsheet. A cell that begins with + or - is no formula, because it may be text. */

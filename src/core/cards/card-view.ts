@@ -141,7 +141,7 @@ interface CardStep extends Omit<TimelineStep, 'title' | 'text'> {
 }
 
 /** Oldest first. A step that was skipped without news has no time. */
-export function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
+function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
   const requested = step(
     'done',
     defineMessage('You requested it'),

@@ -17,7 +17,7 @@ import type { DeclaredHolidays, WorkCalendar } from './public-holidays.ts'
 import { workingDaysAfter } from './working-days.ts'
 import type { CaseType } from '../../values/vocabularies/cases/case-types.ts'
 
-export const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
+const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
 export type CaseClock = (typeof CASE_CLOCKS)[number]
 
 type Limit =

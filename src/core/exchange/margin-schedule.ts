@@ -9,7 +9,7 @@ export const DEFAULT_MARGIN_SCHEDULES: Schedules<MarginSchedule> = [
 ]
 
 /** The largest margin that the bank accepts, in hundredths of a per cent. A larger margin is a typing error. */
-export const MOST_MARGIN_BASIS_POINTS = 20_00n
+const MOST_MARGIN_BASIS_POINTS = 20_00n
 
 /** Checks the margins. Returns a sentence about the fault, or undefined when they can be used. */
 export function marginScheduleProblem({ spreadBasisPoints }: MarginSchedule): string | undefined {

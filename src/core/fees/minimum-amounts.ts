@@ -38,11 +38,7 @@ export const STANDARD_MINIMUMS: MinimumAmounts = {
 export type TransferRoute = 'own-accounts' | 'same-bank' | 'other-bank'
 
 /** The smallest transfer on this route, minor units of its currency. */
-export function minimumTransferMinor(
-  route: TransferRoute,
-  currency: AccountCurrency,
-  minimums: MinimumAmounts,
-): bigint {
+function minimumTransferMinor(route: TransferRoute, currency: AccountCurrency, minimums: MinimumAmounts): bigint {
   if (route === 'other-bank') return minimums.otherBank
   return (route === 'own-accounts' ? minimums.ownAccounts : minimums.sameBank)[currency]
 }

@@ -45,7 +45,7 @@ const MONTHS =
 const MONTH_WORDS: ReadonlySet<string> = new Set(MONTHS.split(' '))
 
 /** Words in lower case without marks and signs: "Chidi’s  Café" → "chidi s cafe". */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

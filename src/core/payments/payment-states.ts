@@ -2,7 +2,7 @@
 import { type PaymentState, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
 
 /** The ledger's answers to an approved payment. Each answer stores the payment in its first state. */
-export const FIRST_EVENTS = [
+const FIRST_EVENTS = [
   /** The ledger moved the money between two accounts of this bank, in one posting. */
   'posted',
   /** The ledger refused: no funds, a limit, a closed account. */

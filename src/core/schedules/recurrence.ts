@@ -15,7 +15,7 @@ export interface Recurrence {
 
 /** The most occurrences: enough for a mortgage, and a bound for loops over days. */
 const FURTHEST_YEARS = 30
-export const MOST_TIMES = 999
+const MOST_TIMES = 999
 
 /**
  * The day of the occurrence of this number, from 0; undefined after the last. Every day is counted from the first, so that

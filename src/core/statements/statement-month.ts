@@ -8,7 +8,7 @@ export function monthBefore(today: string): { readonly from: string; readonly to
 }
 
 /** The first day of the month in which `day` lies. */
-export function firstOfMonth(day: string): string {
+function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 

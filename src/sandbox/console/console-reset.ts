@@ -23,7 +23,7 @@ export interface ResetParts {
   readonly pushBooks: PushBooks
 }
 
-export const RESET_PARTS = ['messages', 'faults', 'people', 'books'] as const
+const RESET_PARTS = ['messages', 'faults', 'people', 'books'] as const
 
 /** A body without `parts` resets everything. */
 const resetRequest = v.strictObject({

@@ -4,7 +4,7 @@ import { postgresUrl, wholeNumber, wholeSeconds } from './environment-fields.ts'
 import { type ProcessRole, takesJobs } from './process-role.ts'
 
 /** The number of job runners. Each runner keeps one connection that listens for new jobs. */
-export const RUNNERS = 4
+const RUNNERS = 4
 /**
  * The fewest connections of the job queue: each runner needs a connection, the runners' locks need a connection, and
  * taking and settling jobs needs a connection.

@@ -69,7 +69,7 @@ export function shownKeyId(id: number): string {
 }
 
 /** The first bytes of each value that the key with this id has sealed. */
-export function sealHeader(id: number): Buffer {
+function sealHeader(id: number): Buffer {
   const header = Buffer.alloc(SEAL_HEADER_BYTES)
   SEAL_MARK.copy(header)
   header.writeUInt32BE(id, SEAL_MARK.length)

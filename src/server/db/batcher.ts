@@ -38,7 +38,7 @@ interface Waiting<Item, Answer> {
   readonly span: Span | undefined
 }
 
-export class BatcherClosedError extends Error {
+class BatcherClosedError extends Error {
   override name = 'BatcherClosedError'
 }
 

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { API_ROLE, JOBS_ROLE, STAFF_ROLE } from './roles/database-roles.ts'
 
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

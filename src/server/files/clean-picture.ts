@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 /** A picture of more pixels is refused before it is decoded: telephones' largest that fit into 5 MiB have about 25 million. */
 export const MAX_PIXELS = 40_000_000
 /** Fewer on a side show nothing that could be read. */
-export const MIN_SIDE = 100
+const MIN_SIDE = 100
 /** Enough to read the small print of a bill. */
 const MAX_SIDE = 2_000
 const CHILD = join(import.meta.dirname, 'clean-picture-process.ts')

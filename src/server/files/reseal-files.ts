@@ -9,7 +9,7 @@ import { findGone, type FileKey, listFileKeys, setFileKeys } from './stored-file
 const AT_ONCE = 8
 
 /** The store failed. The run can be repeated, and continues. */
-export class FileStoreError extends Error {}
+class FileStoreError extends Error {}
 
 /** The sets of `resealInSets` for the files in the store. */
 export function fileResealing(deps: { readonly sql: Sql; readonly store: FileStore; readonly ring: KeyRing }) {

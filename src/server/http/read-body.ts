@@ -23,7 +23,7 @@ export function createBodyReader(takeBytes: TakeBytes) {
 }
 
 /** Every error of the stream is an end of the connection, because only the connection feeds the stream. */
-export function readBody(request: FastifyRequest, payload: IncomingMessage, takeBytes: TakeBytes): Promise<Buffer> {
+function readBody(request: FastifyRequest, payload: IncomingMessage, takeBytes: TakeBytes): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit ?? 0
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -74,7 +74,7 @@ export async function resealInSets<Item>(
 }
 
 /** The keys of a purpose, with one key for new values, so that a rotation during a run changes nothing. */
-export function fixedKeys(keys: SealingKeys): SealingKeys {
+function fixedKeys(keys: SealingKeys): SealingKeys {
   const current = keys.current()
   return { current: () => current, find: (id) => keys.find(id) }
 }
@@ -110,7 +110,7 @@ function resealValues(column: SealedColumn, keys: SealingKeys, values: readonly 
 }
 
 /** Undefined: no key of this process opens the value. */
-export function opened(keys: SealingKeys, place: string, sealed: Buffer): Buffer | undefined {
+function opened(keys: SealingKeys, place: string, sealed: Buffer): Buffer | undefined {
   try {
     return unsealBytes(keys, place, sealed)
   } catch {

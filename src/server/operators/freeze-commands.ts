@@ -9,7 +9,7 @@ import { systemClock } from '../ports/clock.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 /** Runs `freeze` or `unfreeze` for a customer. The failure is one line. */
-export async function freezeCommand(
+async function freezeCommand(
   database: Database,
   action: 'freeze' | 'unfreeze',
   [username, ...words]: readonly string[],

@@ -20,10 +20,7 @@ const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
 }
 
 /** Lists the transfers of the last days that missed a deadline of the law, one per line, and counts them by deadline. */
-export async function reportLateTransfers(
-  database: Database,
-  days: string | undefined,
-): Promise<Result<string, string>> {
+async function reportLateTransfers(database: Database, days: string | undefined): Promise<Result<string, string>> {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) return fail('How many days back? Give a number, such as 30.')
   const now = systemClock.now()
   const late = await findLate(database.pool, new Date(now.getTime() - Number(days ?? '30') * DAY_MS), now)

@@ -20,7 +20,7 @@ const SINGLE = new Set(['own-bank', 'other-bank', 'exchange', 'bill'])
 export const saidIn = ({ data }: CallLine): Said => (data ?? {}) as Said
 
 /** The last status that the customer saw; `none`: the bank knows no such payment. */
-export function lastStatus(calls: readonly CallLine[]): string | undefined {
+function lastStatus(calls: readonly CallLine[]): string | undefined {
   const view = calls.findLast(({ call, result }) => call === 'view' && result !== 'unknown')
   if (view === undefined) return undefined
   return view.result === 'refused' ? 'none' : saidIn(view).status

@@ -85,7 +85,7 @@ export function shortened(text: string, most: number): string {
   return Array.from(readable(text)).slice(0, most).join('').trim()
 }
 
-export const institutionCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
+const institutionCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const institutionSchema = v.object({
   FinInstnId: v.object({
     ClrSysMmbId: v.object({ MmbId: institutionCode }),

@@ -121,7 +121,7 @@ const resolution = v.object({
 type Transaction = v.InferOutput<typeof transaction>
 
 /** Reads the answer to this request from a signed reply. A reply about something else counts as no reply. */
-export function readResolution(dialect: IsoDialect, sent: SentRecall, xml: string): RecallAnswer {
+function readResolution(dialect: IsoDialect, sent: SentRecall, xml: string): RecallAnswer {
   const message = parseIsoMessage(xml)
   if (message?.message !== dialect.resolution) return contradicts('the answer is no resolution')
   const parsed = v.safeParse(resolution, message.content)

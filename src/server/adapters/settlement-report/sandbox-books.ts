@@ -33,7 +33,7 @@ export function createSandboxReport(consoleUrl: string): SettlementReport {
   }))
 }
 
-export function createSandboxBills(consoleUrl: string): SettlementReport {
+function createSandboxBills(consoleUrl: string): SettlementReport {
   const line = v.object({ requestId: v.string(), amount: minorUnits, status: v.string() })
   return settledIn(`${consoleUrl}/bills`, line, 'delivered', ({ requestId, amount }) => ({
     direction: 'out',
@@ -44,7 +44,7 @@ export function createSandboxBills(consoleUrl: string): SettlementReport {
 }
 
 /** The card processor does not know the fee of the customer. So the comparison counts cards: one card for each fee. */
-export function createSandboxCards(consoleUrl: string): SettlementReport {
+function createSandboxCards(consoleUrl: string): SettlementReport {
   const line = v.object({ reference: v.pipe(v.string(), v.uuid()), status: v.string() })
   return settledIn(`${consoleUrl}/cards`, line, 'ACCEPTED', ({ reference }) => ({
     direction: 'out',

@@ -21,7 +21,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** The folder that holds the database when the operating system's user `nobody` cannot enter the data folder. */
 const SYSTEM_FOLDER = '/var/lib/adire/'
 
-export class NoDataFolderError extends Error {
+class NoDataFolderError extends Error {
   override name = 'NoDataFolderError'
 }
 

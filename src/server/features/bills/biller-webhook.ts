@@ -15,7 +15,7 @@ import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { recheckJob } from '../../payments/kinds/bill/recheck-bill.ts'
 import { REFRESH_BILLERS } from './billers/refresh-billers.ts'
 
-export const BILLER_HOOK_PATH = '/billers/hook'
+const BILLER_HOOK_PATH = '/billers/hook'
 
 const MAX_HINT_BYTES = 256 * 1024
 /** The answer to every refused callback. It is the same for every reason, so that it discloses nothing. */

@@ -10,7 +10,7 @@ import { factsOfEntry } from '../../entry-index/entry-facts.ts'
  * The most entries that one answer reads, the newest first. For a customer with more entries, the page shows from which
  * day the entries are summed.
  */
-export const MOST_ENTRIES = 10_000
+const MOST_ENTRIES = 10_000
 
 export interface ReadFacts {
   /** The entries, newest first. */

@@ -10,7 +10,7 @@ import type { Sql } from '../../db/database.ts'
  * Half a mebibyte of the file is about 0.9 mebibytes on the network. A slow phone gets it in a few seconds, and can
  * show the progress after each part.
  */
-export const PART_BYTES = 512 * 1024
+const PART_BYTES = 512 * 1024
 const LIFE_MS = 10 * 60_000
 
 export interface StatementPart {

@@ -53,7 +53,7 @@ export function searchAudit(
 }
 
 /** The range of the days, and of the order's time. The events of a customer have an index, and need no narrower range. */
-export async function findRangeOf(sql: Sql, wanted: Filter, { customerId, since, until }: Chosen) {
+async function findRangeOf(sql: Sql, wanted: Filter, { customerId, since, until }: Chosen) {
   const days = await findRange(sql, wanted)
   return customerId === null ? narrowRange(sql, days, { since, until }) : days
 }

@@ -10,7 +10,7 @@ import type { OtherParty, OwnParty, ReportedTransaction } from './goaml-document
  * In kobo. The Money Laundering (Prevention and Prohibition) Act 2022 demands a report of a transaction of an individual above 5
  * million naira. The bank also reports the amount itself.
  */
-export const REPORTED_FROM_MINOR = 5_000_000_00n
+const REPORTED_FROM_MINOR = 5_000_000_00n
 
 /** The maximum number of transactions in the file of a day. */
 export const MOST_TRANSACTIONS = 5_000

@@ -10,7 +10,7 @@ import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { inStates } from '../../payments/rows/state-lists.ts'
 import { endOfDay, startOfDay } from '../audit/find-first-event.ts'
 
-export const MOST_PAYMENTS = 100
+const MOST_PAYMENTS = 100
 const MOST_BIGINT = 2n ** 63n - 1n
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

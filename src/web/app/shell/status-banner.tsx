@@ -35,7 +35,7 @@ export interface StatusFacts {
 }
 
 /** Shows one message at most. A message about all payments comes before a message about some. */
-export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus | undefined {
+function statusOf({ freeze, network, limits }: StatusFacts): BankStatus | undefined {
   if (freeze?.frozenSince) {
     const since = formatShortDateTime(freeze.frozenSince)
     return {

@@ -33,7 +33,7 @@ const pathOf = (section: KycItem): string => {
 }
 
 /** The reason, the words of staff, and the next step. */
-export function Why({ rejection: { section, fault, words } }: { readonly rejection: Rejection }) {
+function Why({ rejection: { section, fault, words } }: { readonly rejection: Rejection }) {
   return (
     <>
       <p>{t(FAULT_TEXTS[fault].why)}</p>

@@ -1,7 +1,7 @@
 /** Ends an unused session after 5 minutes without an input, with a warning in the last minute (Product §3.5). */
 import { IDLE_LIMIT_MS } from './idle-limit.ts'
 
-export const IDLE_WARNING_MS = 240_000
+const IDLE_WARNING_MS = 240_000
 
 const TICK_MS = 1000
 const SIGNS_OF_LIFE = ['mousemove', 'mousedown', 'keydown', 'scroll', 'click', 'touchstart'] as const

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { tabStorage } from '../browser-storage.ts'
 
-export const EXPIRY_NOTICE_MS = 10_000
+const EXPIRY_NOTICE_MS = 10_000
 
 const KEY = 'adire.session-expired'
 const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import * as styles from './brand.module.css'
 
 /** Draws the mark without the name. */
-export function BrandMark() {
+function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="9.8" />

@@ -14,7 +14,7 @@ export function markNavigation(): void {
 }
 
 /** Sets "`title` · bank" while mounted. */
-export function usePageTitle(title: string): void {
+function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${BRAND.bankName}`
   }, [title])

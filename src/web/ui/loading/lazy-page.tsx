@@ -79,7 +79,7 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
   return Object.assign(Page, { preload })
 }
 
-export const OVERLAY_DELAY_MS = 400
+const OVERLAY_DELAY_MS = 400
 
 /** Covers the page when the next page takes longer than 400 ms. */
 export function LoadingOverlay() {

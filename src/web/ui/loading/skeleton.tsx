@@ -67,7 +67,7 @@ export function SkeletonRows({ count = 3 }: { readonly count?: number }) {
   )
 }
 
-export const SKELETON_DELAY_MS = 300
+const SKELETON_DELAY_MS = 300
 
 /** Delays its children by 300 ms, so that a quick answer does not flicker. Says "Loading" to screen readers. */
 export function Loading({ children, label = 'Loading' }: { readonly children: ReactNode; readonly label?: string }) {

@@ -4,7 +4,7 @@ import { CheckIcon } from '../icon/icons-public.tsx'
 import { announce } from './live-region.ts'
 import * as styles from './toast.module.css'
 
-export const TOAST_MS = 5000
+const TOAST_MS = 5000
 
 interface Shown {
   readonly id: number

@@ -17,7 +17,7 @@ export interface BillContent extends OrderedBill {
 }
 
 /** The kind under which bills are approved. */
-export const BILL_KIND = 'bill'
+const BILL_KIND = 'bill'
 
 export const billApprovals = createPaymentApprovals<BillContent, 'paymentId'>({
   idName: 'paymentId',

@@ -64,7 +64,7 @@ export async function insertReceipt(
   return rowCount === 1
 }
 
-export const billReceiptEffect: Effect<ReceiptRow> = {
+const billReceiptEffect: Effect<ReceiptRow> = {
   name: 'bill-receipt',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')

@@ -23,7 +23,7 @@ export const tokenWantedRows = (bill: OutboundBill, receipt: BillReceipt | undef
     : []
 
 /** Queues the inquiry together with the settlement, so that no inquiry is lost and none is made without a settlement. */
-export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
+const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
   name: 'token-wanted',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')

@@ -27,7 +27,7 @@ export const CARD_FEES_ONLY = "t.kind = 'card-fee'"
 export const CARD_DETAILS = 'join bank.card_order o on o.payment_id = t.payment_id'
 
 /** The kind under which requests are approved. */
-export const CARD_KIND = 'card'
+const CARD_KIND = 'card'
 
 export const cardApprovals = createPaymentApprovals<CardContent, 'cardId'>({
   idName: 'cardId',

@@ -55,7 +55,7 @@ const STORE = createSubmissionStore<ReferredTransfer, StoredRow>(
   transferOf,
 )
 
-export const REFERRED_TRANSFERS: OutboundKind<ReferredTransfer> = {
+const REFERRED_TRANSFERS: OutboundKind<ReferredTransfer> = {
   noun: 'transfer',
   idName: 'transferId',
   network: 'books',

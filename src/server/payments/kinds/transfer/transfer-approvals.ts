@@ -4,7 +4,7 @@ import { transfersOnly } from '../../rows/transfers-only.ts'
 import type { Payment } from './transfer-content.ts'
 
 /** The kind under which transfers are approved. */
-export const TRANSFER_KIND = 'transfer'
+const TRANSFER_KIND = 'transfer'
 
 export type TransferApproval = PaymentApproval<Payment>
 

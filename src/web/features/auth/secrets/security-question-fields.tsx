@@ -14,7 +14,7 @@ import { referenceOf, textFor } from '../call-problems.ts'
 import { t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
-export const QUESTION_COUNT = 3
+const QUESTION_COUNT = 3
 
 type Question = RouteData<typeof securityQuestionRoutes.getSecurityQuestion>[number]
 

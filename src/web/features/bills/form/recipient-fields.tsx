@@ -63,7 +63,7 @@ function Recipient(props: BillFormProps) {
 }
 
 /** The offered network that owns the first four digits. */
-export function networkOf(billers: BillFormProps['billers'], reference: string): string | undefined {
+function networkOf(billers: BillFormProps['billers'], reference: string): string | undefined {
   return billers.find(({ prefixes }) => prefixes.includes(reference.slice(0, 4)))?.billerId
 }
 

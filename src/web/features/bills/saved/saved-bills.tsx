@@ -49,7 +49,7 @@ export function SavedBills({ category }: { readonly category?: BillCategory }) {
   )
 }
 
-export const savedName = ({ nickname, customerName, billerName }: SavedBill): string =>
+const savedName = ({ nickname, customerName, billerName }: SavedBill): string =>
   nickname ?? customerName?.toUpperCase() ?? billerName
 
 function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () => void }) {
