@@ -17,14 +17,14 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The answer to every refused callback. It is the same for every reason, so that it discloses nothing. */
 const UNREADABLE = { status: 400, contentType: TEXT, body: 'Bad request' } as const
 
-export interface BillerWebhookDeps {
+export interface CardWebhookDeps {
   readonly database: Database
   readonly clock: Clock
   readonly hints: CardHints
   readonly logger: { warn(details: object, text: string): void }
 }
 
-export function cardWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEndpoint[] {
+export function cardWebhookEndpoints(deps: CardWebhookDeps): readonly PlainEndpoint[] {
   return [
     {
       method: 'POST',
@@ -48,7 +48,7 @@ export function cardWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEnd
  * Makes the next status inquiry of an undecided order due now. For a settled order, inquires about the delivery of its
  * card.
  */
-async function askNow({ database, clock }: BillerWebhookDeps, reference: string): Promise<void> {
+async function askNow({ database, clock }: CardWebhookDeps, reference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const order = await CARD_REQUESTS.store.lockByReference(tx, reference)
     if (order?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, order.id)])

@@ -16,7 +16,7 @@ import type { CreditBureau } from '../../ports/credit-bureau.ts'
 import { cardNotMadeRows, cardNotifications, decideCardDeps, notificationOf } from './card-ends.ts'
 import { cardsEndpoints } from './cards.routes.ts'
 import { createFollowCard, createSweepCards, createInstructCard, type FollowDeps, SWEEP_CARDS } from './follow-cards.ts'
-import { type BillerWebhookDeps, cardWebhookEndpoints } from './card-webhook.ts'
+import { type CardWebhookDeps, cardWebhookEndpoints } from './card-webhook.ts'
 import { FOLLOW_CARD, INSTRUCT_CARD } from './made-cards.ts'
 
 /** The largest number of orders in flight at the processor. Each may wait for the full timeout. */
@@ -30,7 +30,7 @@ interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'a
   readonly config: { readonly retryPolicy: RetryPolicy }
   readonly keys: { readonly identityEncryption: SealingKeys }
   readonly network: { readonly processor: CardProcessor; readonly answerWithinMs: number } & Pick<
-    BillerWebhookDeps,
+    CardWebhookDeps,
     'hints'
   >
   readonly creditBureau: CreditBureau

@@ -33,7 +33,7 @@ const pathOf = (section: KycItem): string => {
 }
 
 /** The reason, the words of staff, and the next step. */
-function Why({ rejection: { section, fault, words } }: { readonly rejection: Rejection }) {
+function RejectionReason({ rejection: { section, fault, words } }: { readonly rejection: Rejection }) {
   return (
     <>
       <p>{t(FAULT_TEXTS[fault].why)}</p>
@@ -58,7 +58,7 @@ export function RejectedSections({ status }: { readonly status: KycStatus }) {
             {rejection.isSentAgain ? (
               <p>{t('You have corrected this. We will check it again.')}</p>
             ) : (
-              <Why rejection={rejection} />
+              <RejectionReason rejection={rejection} />
             )}
           </li>
         ))}
@@ -75,7 +75,7 @@ export function RejectedNote({ rejection }: { readonly rejection: Rejection | un
     <div className="gap-3">
       <Note kind="bad">
         <p className="strong">{t('We did not accept this.')}</p>
-        <Why rejection={rejection} />
+        <RejectionReason rejection={rejection} />
       </Note>
     </div>
   )
