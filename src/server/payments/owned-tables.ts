@@ -11,6 +11,7 @@ export const tables: TableUse = {
     'bank.risk_alert',
   ],
   reads: [
+    'bank.account',
     'bank.approval',
     'bank.closed_customer',
     'bank.customer',
@@ -19,6 +20,7 @@ export const tables: TableUse = {
     'bank.device_key',
     'bank.indemnity',
     'bank.inward_credit',
+    'ledger.account',
     'ledger.counter',
     'ledger.hold_entry',
     'ledger.request',

@@ -14,10 +14,11 @@ import { createInitiate, type Reviewed } from '../../payments/approvals/initiate
 import type { Handler, Session } from '../../http/handler.ts'
 import { type MessageWithParams, defineMessage } from '../../../values/message.ts'
 import { billApprovals, type BillContent, chargesOf } from '../../payments/kinds/bill/bill-content.ts'
-import { billPolicy, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
+import { billPolicy } from '../../payments/kinds/bill/bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { type BillOrdered, type BillRequest, orderBill, orderedBill } from './order-bill.ts'
+import type { PartyAccount } from '../../payments/payer-account.ts'
 
 type Answer = RouteData<typeof billRoutes.initiateBill>
 type Summary = Answer['summary']
@@ -64,7 +65,7 @@ async function review(
 function contentOf(
   request: BillRequest,
   customerId: string,
-  decided: BillOrdered & Pick<PaymentDecision, 'charges'> & { readonly from: PayingAccount },
+  decided: BillOrdered & Pick<PaymentDecision, 'charges'> & { readonly from: PartyAccount },
 ): BillContent {
   const { biller, from, charges } = decided
   return {

@@ -8,12 +8,13 @@ import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
-import { billPolicy, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
+import { billPolicy } from '../../payments/kinds/bill/bill-facts.ts'
 import { bankMinimums } from './billers/biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, namedProduct, nameHolder } from './name-holder.ts'
 import { type BillOrderRequest, orderBill, orderedBill } from './order-bill.ts'
+import type { PartyAccount } from '../../payments/payer-account.ts'
 
 /**
  * Exactly the approved content. The amount is a decimal string of kobo, and the names are those that the customer saw.
@@ -30,7 +31,7 @@ export type StandingBillsDeps = Omit<BillsDeps, 'tokens'>
 
 /** The costs of the bill today, and the approval that it needs. */
 export interface StandingBillDecision extends Omit<PaymentDecision, 'from'> {
-  readonly from: PayingAccount
+  readonly from: PartyAccount
   readonly device: DeviceAge
 }
 

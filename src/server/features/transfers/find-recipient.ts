@@ -7,11 +7,11 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
 import { type Enquired, findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
-import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
+import type { PartyAccount } from '../../payments/payer-account.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 export type Recipient =
-  | { readonly kind: 'here'; readonly party: KnownParty; readonly to: Payment['to'] }
+  | { readonly kind: 'here'; readonly party: PartyAccount; readonly to: Payment['to'] }
   | { readonly kind: 'elsewhere'; readonly enquiryRef: string; readonly to: Payment['to'] }
 
 /** The account of the recipient, and the reference of the enquiry that showed the recipient's name. */
@@ -25,7 +25,7 @@ export async function findRecipient(
   deps: TransfersDeps,
   request: RecipientAsk,
   { customerId }: Pick<Session, 'customerId'>,
-  party: KnownParty | undefined,
+  party: PartyAccount | undefined,
 ): Promise<Result<Recipient, Failure>> {
   const { nameEnquiryRef, bankCode, toAccountNumber: accountNumber } = request
   const shown =
@@ -42,7 +42,7 @@ export async function findRecipient(
 export function recipientOf(
   request: RecipientAsk,
   customerId: string,
-  { party, shown }: { readonly party: KnownParty | undefined; readonly shown: Enquired | undefined },
+  { party, shown }: { readonly party: PartyAccount | undefined; readonly shown: Enquired | undefined },
 ): Result<Recipient, Failure> {
   const here = request.bankCode === BRAND.institutionCode
   if (here && party === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
@@ -70,7 +70,7 @@ const NAME_MISSING: Failure = {
   errors: { nameEnquiryRef: ['Check the name of the account first'] },
 }
 
-function hereOf(party: KnownParty): Recipient {
+function hereOf(party: PartyAccount): Recipient {
   const { accountNumber, accountName } = party
   return {
     kind: 'here',

@@ -30,7 +30,7 @@ import { isExchange, termsFor } from '../../payments/kinds/exchange/exchange-pay
 import { ownNumberErrors } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import { chargesOf, type Payment, type PaymentExchange } from '../../payments/kinds/transfer/transfer-content.ts'
 import { createInitiationFacts, type FindInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
-import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
+import type { PartyAccount } from '../../payments/payer-account.ts'
 import { exchangePolicy, policyTo } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
@@ -98,7 +98,7 @@ export function notOffered(
 }
 
 type Decided = Omit<TransferDecision, 'from'> & {
-  readonly from: KnownParty
+  readonly from: PartyAccount
   readonly recipient: Recipient
   readonly payeeSince: Date | undefined
   /** Set for a transfer between own accounts in two currencies. */

@@ -19,13 +19,7 @@ import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
 import { type MessageWithParams, defineMessage } from '../../../../values/message.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
-import {
-  findHere,
-  findParties,
-  findPayeesSince,
-  type KnownParty,
-  payeeKey,
-} from '../../../payments/kinds/transfer/transfer-facts.ts'
+import { findHere, findParties, findPayeesSince, payeeKey } from '../../../payments/kinds/transfer/transfer-facts.ts'
 import { transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { isBatchIdTaken } from './bulk-approvals.ts'
@@ -35,6 +29,7 @@ import { findLines, type KeptLine } from './checked-line-store.ts'
 import { findLineStops } from './line-stops.ts'
 import { lineProblem } from './line-problem.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
+import type { PartyAccount } from '../../../payments/payer-account.ts'
 
 /** The time within which an equal list may be the same file, chosen twice. The bank says so before the approval, and does not refuse the list. */
 const LIKE_WITHIN_MS = 24 * 60 * 60 * 1000
@@ -109,7 +104,7 @@ async function whyTaken(
 }
 
 interface Loaded extends LimitFacts {
-  readonly from: KnownParty | undefined
+  readonly from: PartyAccount | undefined
   readonly availableMinor: bigint
   readonly lines: readonly KeptLine[]
   /** The payment of each line, in the order of the lines. */
@@ -204,7 +199,7 @@ const lineType = (to: { readonly bankCode: string }, beneficiaryType: string | u
 function contentOf(
   batchId: string,
   customerId: string,
-  { from, lines, asks }: Loaded & { readonly from: KnownParty },
+  { from, lines, asks }: Loaded & { readonly from: PartyAccount },
   decision: BulkDecision,
 ): BulkContent {
   const own = { accountNumber: from.accountNumber, accountName: from.accountName }

@@ -3,27 +3,20 @@ import { gamingCounterKey, gamingLimitAt } from '../../../../core/bills/gaming-l
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'
 import type { BillFacts } from '../../../../core/payments/decide-bill.ts'
-import {
-  DEFAULT_PAYMENT_POLICY,
-  type PaymentParty,
-  type PaymentPolicy,
-} from '../../../../core/payments/payment-decision.ts'
-import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
+import { DEFAULT_PAYMENT_POLICY, type PaymentPolicy } from '../../../../core/payments/payment-decision.ts'
 import { createNumberedLoader } from '../../../db/batch-loader.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Session } from '../../../http/handler.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { AVAILABLE } from '../../../ledger/read.ts'
 import { findBillerStop } from '../../../stops/stop-store.ts'
+import { factsOfCalls, LIMIT_FIELDS, limitFactsOfRow, limitFields } from '../../limits/limit-facts.ts'
 import {
-  factsOfCalls,
-  LIMIT_COLUMNS,
-  LIMIT_FIELDS,
-  LIMIT_TABLES,
-  limitFactsOfRow,
-  limitFields,
-  type LimitRow,
-} from '../../limits/limit-facts.ts'
+  type PartyAccount,
+  PAYER_COLUMNS,
+  PAYER_TABLES,
+  payerAccountOf,
+  type PayerAccountRow,
+} from '../../payer-account.ts'
 import { limitOfRow } from './gaming-store.ts'
 
 interface Reading {
@@ -36,39 +29,25 @@ interface Schedules {
   readonly fees?: (() => Promise<FeeSchedules>) | undefined
 }
 
-export interface PayingAccount extends PaymentParty {
-  readonly accountName: string
-  readonly ledgerAccountId: bigint
-}
-
-export type FoundFacts = BillFacts & { readonly from: PayingAccount | undefined }
+export type FoundFacts = BillFacts & { readonly from: PartyAccount | undefined }
 
 export type FindBillFacts = (
   fromAccountNumber: string,
   payer: Pick<Session, 'customerId' | 'deviceKeyId'>,
 ) => Promise<FoundFacts>
 
-interface Row extends LimitRow {
+interface Row extends PayerAccountRow {
   readonly no: number
-  readonly from_account: string | null
-  readonly from_currency: AccountCurrency | null
-  readonly from_name: string | null
-  readonly from_state: 'open' | 'closed' | null
-  readonly available: string | null
   readonly gaming_minor: string | null
   readonly coming_minor: string | null
   readonly coming_from: Date | null
   readonly gamed: string | null
 }
 
-/** The facts of many calls. An account of another customer is not found. */
 const FACTS = factsOfCalls(
   `from_account text, gaming_key text, ${LIMIT_FIELDS}`,
-  `f.ledger_account_id as from_account, f.currency as from_currency, f.account_name as from_name, f.state as from_state,
-   ${AVAILABLE} as available, g.per_day_minor as gaming_minor, g.coming_minor, g.coming_from, gk.total as gamed, ${LIMIT_COLUMNS}`,
-  `${LIMIT_TABLES}
-   left join bank.account f on f.account_number = asked.from_account and f.customer_id = asked.customer_id
-   left join ledger.account a on a.account_id = f.ledger_account_id
+  `${PAYER_COLUMNS}, g.per_day_minor as gaming_minor, g.coming_minor, g.coming_from, gk.total as gamed`,
+  `${PAYER_TABLES}
    left join bank.gaming_limit g on g.customer_id = c.customer_id
    left join ledger.counter gk on gk.key = asked.gaming_key`,
 )
@@ -97,18 +76,12 @@ export function createBillFacts({ database, clock }: Reading): FindBillFacts {
     if (row === undefined) throw new Error('a bill needs a customer')
     return {
       ...limitFactsOfRow(row, { customerId, deviceKeyId }, now),
-      from: fromOf(row, { customerId, accountNumber: fromAccountNumber }),
+      from: payerAccountOf(row, { customerId, accountNumber: fromAccountNumber }),
       availableMinor: BigInt(row.available ?? 0),
       gaming: gamingLimitAt(limitOfRow({ ...row, per_day_minor: row.gaming_minor }), now),
       gamedTodayMinor: BigInt(row.gamed ?? 0),
     }
   }
-}
-
-function fromOf(row: Row, key: Pick<PayingAccount, 'customerId' | 'accountNumber'>): PayingAccount | undefined {
-  const { from_account: account, from_currency: currency, from_name: accountName, kyc_level: tier } = row
-  if (account === null || currency === null || accountName === null) return undefined
-  return { ...key, ledgerAccountId: BigInt(account), currency, accountName, open: row.from_state === 'open', tier }
 }
 
 /** The limits, the fees and the stop of the biller by which a bill is decided now. */

@@ -16,8 +16,9 @@ import { auditOf, type Authority } from '../../execution/authority.ts'
 import type { Execution, PaymentKind } from '../../execution/payment-kind.ts'
 import { billApprovals, type BillContent, chargesOf } from './bill-content.ts'
 import { billEffect, type NewBillRow } from './bill-effect.ts'
-import { billPolicy, type PayingAccount } from './bill-facts.ts'
+import { billPolicy } from './bill-facts.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 
 type KindDeps = Omit<BillsDeps, 'tokens'>
 
@@ -81,7 +82,7 @@ async function decideAgain(
   deps: KindDeps,
   content: BillContent,
   { session, device, origin }: Authority,
-): Promise<Result<PaymentDecision & { readonly from: PayingAccount; readonly risk: PaymentFacts }, Failure>> {
+): Promise<Result<PaymentDecision & { readonly from: PartyAccount; readonly risk: PaymentFacts }, Failure>> {
   const facts = await deps.findFacts(content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }

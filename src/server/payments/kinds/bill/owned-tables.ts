@@ -3,5 +3,5 @@ import type { TableUse } from '../../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.bill_order', 'bank.bill_receipt', 'bank.gaming_limit'],
-  reads: ['bank.account', 'bank.payment', 'ledger.account', 'ledger.counter'],
+  reads: ['bank.payment', 'ledger.counter'],
 }

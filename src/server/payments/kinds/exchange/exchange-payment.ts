@@ -11,13 +11,13 @@ import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { TransferApproval } from '../transfer/transfer-approvals.ts'
 import { exchangeEffect, type ExchangeRow } from './exchange-effect.ts'
 import type { Payment, PaymentExchange } from '../transfer/transfer-content.ts'
-import type { KnownParty } from '../transfer/transfer-facts.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 import { payeeCap } from '../own-bank/own-bank-money.ts'
 import type { PaymentMoney } from '../../execution/payment-kind.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 /** True when the payment goes from one currency to another. False unless both accounts are known. */
-export function isExchange(from: KnownParty | undefined, to: KnownParty | undefined): boolean {
+export function isExchange(from: PartyAccount | undefined, to: PartyAccount | undefined): boolean {
   return from !== undefined && to !== undefined && from.customerId === to.customerId && from.currency !== to.currency
 }
 
@@ -34,7 +34,7 @@ export async function termsFor(
   request: Pick<Payment, 'currencyCode' | 'amount'>,
   known: {
     readonly session: Session
-    readonly to: KnownParty
+    readonly to: PartyAccount
     readonly earlier: readonly TransferApproval[]
   },
 ): Promise<Result<PaymentExchange, Failure>> {
@@ -75,7 +75,7 @@ async function exchangeLines(
   { internalAccount }: Pick<TransfersDeps, 'internalAccount'>,
   { amount, currencyCode }: Payment,
   { arrives, arrivesCurrency, profit }: PaymentExchange,
-  parties: { readonly from: KnownParty; readonly to: KnownParty },
+  parties: { readonly from: PartyAccount; readonly to: PartyAccount },
 ): Promise<readonly JournalLine[]> {
   const [positionFrom, positionTo, income] = await Promise.all([
     internalAccount('exchange-position', currencyCode),
@@ -92,7 +92,7 @@ async function exchangeLines(
 export async function exchangeMoney(
   deps: TransfersDeps,
   payment: Payment,
-  parties: { readonly from: KnownParty; readonly to: KnownParty },
+  parties: { readonly from: PartyAccount; readonly to: PartyAccount },
 ): Promise<PaymentMoney> {
   const { exchange } = payment
   if (exchange === undefined) throw new Error('a payment in one currency is no exchange')

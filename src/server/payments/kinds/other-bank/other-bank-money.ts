@@ -5,9 +5,9 @@
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentMoney } from '../../execution/payment-kind.ts'
 import { chargesOf, type Payment } from '../transfer/transfer-content.ts'
-import type { KnownParty } from '../transfer/transfer-facts.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 
-export function otherBankMoney(payment: Payment, from: KnownParty): PaymentMoney {
+export function otherBankMoney(payment: Payment, from: PartyAccount): PaymentMoney {
   return {
     moves: 'held',
     accountId: from.ledgerAccountId,

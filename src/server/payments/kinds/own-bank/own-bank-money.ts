@@ -5,13 +5,13 @@ import { transferJournal } from '../../../../core/payments/transfer-journal.ts'
 import { chargeAccounts } from '../../charge-accounts.ts'
 import type { PayeeCap, PaymentMoney } from '../../execution/payment-kind.ts'
 import { chargesOf, type Payment } from '../transfer/transfer-content.ts'
-import type { KnownParty } from '../transfer/transfer-facts.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 export async function ownBankMoney(
   deps: TransfersDeps,
   payment: Payment,
-  parties: { readonly from: KnownParty; readonly to: KnownParty },
+  parties: { readonly from: PartyAccount; readonly to: PartyAccount },
 ): Promise<PaymentMoney> {
   const { from, to } = parties
   const charges = chargesOf(payment)
@@ -37,7 +37,7 @@ export async function ownBankMoney(
 /** A refusal because of the payee's cap reveals something about the payee's balance. So each payer's refused attempts are limited. */
 export async function payeeCap(
   { limits, capRefusals }: Pick<TransfersDeps, 'limits' | 'capRefusals'>,
-  { from, to }: { readonly from: KnownParty; readonly to: KnownParty },
+  { from, to }: { readonly from: PartyAccount; readonly to: PartyAccount },
 ): Promise<PayeeCap> {
   const mostMinor = maxBalanceMinor({ ...to, status: 'open' }, (await limits()).deposits)
   const cap = { accountId: to.ledgerAccountId, mostMinor }

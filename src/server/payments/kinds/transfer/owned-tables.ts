@@ -3,5 +3,5 @@ import type { TableUse } from '../../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: [],
-  reads: ['bank.account', 'bank.customer', 'bank.payee_first_paid', 'ledger.account'],
+  reads: ['bank.account', 'bank.customer', 'bank.payee_first_paid'],
 }

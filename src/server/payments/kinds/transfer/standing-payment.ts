@@ -10,9 +10,10 @@ import { isHere, type TransferType } from '../../../../core/transfers/transfer-t
 import { ok, type Result } from '../../../../values/result.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import type { Payment } from './transfer-content.ts'
-import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
+import { findParties, findPayeeSince } from './transfer-facts.ts'
 import { policyTo, transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 
 /** A payment as the customer approved it. The fingerprint in the ledger is computed from all of its fields. */
 export interface StandingPayment extends TransferType {
@@ -30,7 +31,7 @@ export interface StandingPayment extends TransferType {
 
 /** The present charges of the payment, and the factors that it needs. */
 export interface StandingDecision extends Omit<TransferDecision, 'from'> {
-  readonly from: KnownParty
+  readonly from: PartyAccount
   readonly payeeSince: Date | undefined
   readonly device: DeviceAge
 }
@@ -93,7 +94,7 @@ const UNUSED = {
   counts: NO_PAYMENTS,
 }
 
-async function availableOn({ ledger }: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
+async function availableOn({ ledger }: TransfersDeps, account: PartyAccount | undefined): Promise<bigint> {
   const [balance] = account === undefined ? [] : await ledger.balances([account.ledgerAccountId])
   return balance?.availableMinor ?? 0n
 }

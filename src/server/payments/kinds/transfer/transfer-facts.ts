@@ -1,16 +1,11 @@
 /** Reads the facts for the decision about a transfer. Each query checks the owner of the account. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
-import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { type TransferTypeNumber, TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 import type { Payment } from './transfer-content.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-
-export interface KnownParty extends PaymentParty {
-  readonly accountName: string
-  readonly ledgerAccountId: bigint
-}
 
 interface PartyRow {
   account_number: string
@@ -24,8 +19,8 @@ interface PartyRow {
 
 /** `from` is undefined when the customer has no such account. `to` is undefined when this bank has no such account. */
 export interface Parties {
-  readonly from: KnownParty | undefined
-  readonly to: KnownParty | undefined
+  readonly from: PartyAccount | undefined
+  readonly to: PartyAccount | undefined
 }
 
 /** Finds the customer's own account to debit, and the account to credit. */
@@ -67,7 +62,7 @@ export async function findParties(
 export async function findHere(
   { database }: Pick<TransfersDeps, 'database'>,
   accountNumbers: readonly string[],
-): Promise<readonly KnownParty[]> {
+): Promise<readonly PartyAccount[]> {
   const { rows } = await database.pool.query<PartyRow>(
     `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
      from bank.account a join bank.customer c on c.customer_id = a.customer_id where a.account_number = any ($1)`,
@@ -76,7 +71,7 @@ export async function findHere(
   return rows.map(partyOf)
 }
 
-function partyOf(row: PartyRow): KnownParty {
+function partyOf(row: PartyRow): PartyAccount {
   return {
     accountNumber: row.account_number,
     customerId: row.customer_id,

@@ -33,7 +33,7 @@ import { ownBankMoney } from '../own-bank/own-bank-money.ts'
 import { outwardRows } from '../other-bank/submission-rows.ts'
 import type { Payment } from './transfer-content.ts'
 import { createConfirmationFacts, type FindConfirmationFacts } from './confirmation-facts.ts'
-import type { KnownParty } from './transfer-facts.ts'
+import type { PartyAccount } from '../../payer-account.ts'
 import { exchangePolicy, policyTo } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -91,9 +91,9 @@ async function execution(
 }
 
 interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' | 'counted'>, Pick<Execution, 'risk'> {
-  readonly from: KnownParty
+  readonly from: PartyAccount
   /** Undefined when the money goes to another bank. */
-  readonly to: KnownParty | undefined
+  readonly to: PartyAccount | undefined
 }
 
 /** No facts for a transfer between accounts of one customer: its money stays with the customer. */

@@ -4,16 +4,14 @@ import type { AccountCurrency } from '../../../../values/vocabularies/account-cu
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { type TransferTypeNumber, TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
-import { AVAILABLE } from '../../../ledger/read.ts'
+import { LIMIT_FIELDS, limitFactsOfRow, limitFields } from '../../limits/limit-facts.ts'
 import {
-  LIMIT_COLUMNS,
-  LIMIT_FIELDS,
-  LIMIT_TABLES,
-  limitFactsOfRow,
-  limitFields,
-  type LimitRow,
-} from '../../limits/limit-facts.ts'
-import type { KnownParty } from './transfer-facts.ts'
+  type PartyAccount,
+  PAYER_COLUMNS,
+  PAYER_TABLES,
+  payerAccountOf,
+  type PayerAccountRow,
+} from '../../payer-account.ts'
 
 export interface TransferParties {
   readonly customerId: string
@@ -43,28 +41,16 @@ export function partyFields(no: number, parties: TransferParties, now: Date) {
   }
 }
 
-export const PARTY_COLUMNS = `f.ledger_account_id as from_account, f.currency as from_currency, f.account_name as from_name,
-  f.state as from_state, ${AVAILABLE} as available,
-  t.ledger_account_id as to_account, t.customer_id as to_customer, t.currency as to_currency, t.account_name as to_name,
-  t.state as to_state, tc.kyc_level as to_tier, ${LIMIT_COLUMNS}`
-/**
- * The customer's own account to debit, and the account to credit at this bank. When customers pay themselves, the
- * second account is their own too.
- */
-export const PARTY_TABLES = `${LIMIT_TABLES}
-  left join bank.account f on f.account_number = asked.from_account and f.customer_id = asked.customer_id
-  left join ledger.account a on a.account_id = f.ledger_account_id
+export const PARTY_COLUMNS = `${PAYER_COLUMNS}, t.ledger_account_id as to_account, t.customer_id as to_customer,
+  t.currency as to_currency, t.account_name as to_name, t.state as to_state, tc.kyc_level as to_tier`
+/** The payer's account, and the account to credit at this bank. When customers pay themselves, the second account is their own too. */
+export const PARTY_TABLES = `${PAYER_TABLES}
   left join bank.account t on asked.is_here and t.account_number = asked.to_account
     and (not asked.is_self or t.customer_id = asked.customer_id)
   left join bank.customer tc on tc.customer_id = t.customer_id`
 
-export interface PartiesRow extends LimitRow {
+export interface PartiesRow extends PayerAccountRow {
   no: number
-  from_account: string | null
-  from_currency: AccountCurrency | null
-  from_name: string | null
-  from_state: 'open' | 'closed' | null
-  available: string | null
   to_account: string | null
   to_customer: string | null
   to_currency: AccountCurrency | null
@@ -78,8 +64,8 @@ export interface PartyFacts {
    * The customer's own account to debit, and the account to credit at this bank. Undefined when there is no such
    * account.
    */
-  readonly from: KnownParty | undefined
-  readonly to: KnownParty | undefined
+  readonly from: PartyAccount | undefined
+  readonly to: PartyAccount | undefined
   /** The available balance of the account to debit, in minor units. Zero without an account. */
   readonly availableMinor: bigint
   readonly limits: LimitFacts
@@ -88,20 +74,14 @@ export interface PartyFacts {
 /** `now` is the time that `partyFields` got. */
 export function partyFactsOf(row: PartiesRow, parties: TransferParties, now: Date): PartyFacts {
   return {
-    from: fromOf(row, { customerId: parties.customerId, accountNumber: parties.fromAccountNumber }),
+    from: payerAccountOf(row, { customerId: parties.customerId, accountNumber: parties.fromAccountNumber }),
     to: toOf(row, parties.toAccountNumber),
     availableMinor: BigInt(row.available ?? 0),
     limits: limitFactsOfRow(row, parties, now),
   }
 }
 
-function fromOf(row: PartiesRow, key: Pick<KnownParty, 'customerId' | 'accountNumber'>): KnownParty | undefined {
-  const { from_account: account, from_currency: currency, from_name: accountName, kyc_level: tier } = row
-  if (account === null || currency === null || accountName === null) return undefined
-  return { ...key, ledgerAccountId: BigInt(account), currency, accountName, open: row.from_state === 'open', tier }
-}
-
-function toOf(row: PartiesRow, accountNumber: string): KnownParty | undefined {
+function toOf(row: PartiesRow, accountNumber: string): PartyAccount | undefined {
   const { to_account: account, to_customer: customerId, to_currency: currency, to_name: accountName } = row
   const tier = row.to_tier
   if (account === null || customerId === null || currency === null || accountName === null || tier === null)
