@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { auditSearchSchema } from '../../contract/staff/staff-audit.ts'
-import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
@@ -14,6 +13,8 @@ import { SavedFilters } from '../filters/saved-filters.tsx'
 import { useFilters } from '../filters/use-filters.ts'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
+import { PageButtons } from '../ui/page-buttons.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
@@ -97,25 +98,13 @@ function Events({ search }: { readonly search: Search }) {
         ...data.events.slice(0, 1).map(({ eventId }) => `from number ${eventId}`),
       ].join(' '),
   )
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { nextBefore } = data
   return (
     <>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <EventTable events={data.events} />
-      <div className={styles.buttons}>
-        {before !== null && (
-          <Button look="sec" small onClick={() => setBefore(null)}>
-            Newest events
-          </Button>
-        )}
-        {nextBefore !== null && (
-          <Button look="sec" small busy={isLoading} onClick={() => setBefore(nextBefore)}>
-            Older events
-          </Button>
-        )}
-      </div>
+      <PageButtons rows="events" before={before} nextBefore={nextBefore} isLoading={isLoading} choose={setBefore} />
       {data.events.length === 0 && (
         <Note>
           <p>

@@ -17,6 +17,7 @@ import { amountText, dateTime, dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
@@ -26,8 +27,7 @@ type Made = Answer<'bank-reports/read'>
 export function ReportRows({ wanted }: { readonly wanted: WantedReport }) {
   const { data, problem, again } = useCall('bank-reports/read', wanted)
   useReadOut(data && countOf(data.rows.length, 'row'))
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { columns } = REPORT_DEFINITIONS[data.report]
   const currencyAt = columns.findIndex(({ name }) => name === 'Currency')
   const numbers = columns.flatMap(({ kind }, n) => (kind === 'amount' || kind === 'count' ? [n] : []))

@@ -6,6 +6,7 @@ import { announce } from '../../web/ui/note/live-region.ts'
 import { type Answer, call, type Problem } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -26,10 +27,8 @@ export function ReportSchedules({ open }: { readonly open: readonly BankReport[]
       <h2 id="by-mail">Reports by mail</h2>
       {data !== undefined ? (
         <Loaded data={data} open={open} changed={setChanged} />
-      ) : problem === undefined ? (
-        <output>Loading…</output>
       ) : (
-        <ProblemNote problem={problem} again={again} />
+        <LoadingOrProblem problem={problem} again={again} />
       )}
     </section>
   )

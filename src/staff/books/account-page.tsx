@@ -1,13 +1,13 @@
 /** One account of the books with its entries, in pages. */
 import { useState } from 'react'
-import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import type { Answer } from '../session/api.ts'
 import { amountText, dateTime, dayText } from '../texts.ts'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
-import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
+import { PageButtons } from '../ui/page-buttons.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -21,26 +21,20 @@ function Entries({ account }: { readonly account: string }) {
   useListKeys()
   const [beforeSeq, setBeforeSeq] = useState<string | null>(null)
   const { data, problem, isLoading, again } = useCall('books/account', { account, beforeSeq })
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { nextBeforeSeq } = data
   return (
     <>
       <AccountFacts account={data.account} />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <EntryTable page={data} />
-      <div className={styles.buttons}>
-        {beforeSeq !== null && (
-          <Button look="sec" small onClick={() => setBeforeSeq(null)}>
-            Newest entries
-          </Button>
-        )}
-        {nextBeforeSeq !== null && (
-          <Button look="sec" small busy={isLoading} onClick={() => setBeforeSeq(nextBeforeSeq)}>
-            Older entries
-          </Button>
-        )}
-      </div>
+      <PageButtons
+        rows="entries"
+        before={beforeSeq}
+        nextBefore={nextBeforeSeq}
+        isLoading={isLoading}
+        choose={setBeforeSeq}
+      />
     </>
   )
 }

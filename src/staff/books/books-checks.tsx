@@ -9,6 +9,7 @@ import { announce } from '../../web/ui/note/live-region.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { StopCheck } from '../ui/stop-check.tsx'
@@ -22,8 +23,7 @@ export function BooksChecks() {
   const running = data?.checks.find(({ state }) => state === 'running')
   useLooks(running !== undefined && !isLoading && problem?.problem !== 'not-logged-in', look)
   useEndOfCheck(data?.checks, ({ state }) => `The check has ended. Result: ${STATE_TEXTS[state]}.`)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const [newest] = data.checks.filter(({ state }) => state !== 'running')
   // The form becomes the running check, and the running check becomes its result. The focus stays in this part.
   const changed = (): void => {

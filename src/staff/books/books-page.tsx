@@ -8,7 +8,7 @@ import { amountText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
 import { BooksChecks } from './books-checks.tsx'
@@ -57,8 +57,7 @@ export function BooksPage() {
 
 function Chart() {
   const { data, problem, again } = useCall('books/chart', {})
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  return data === undefined ? <output>Loading…</output> : <ChartTables chart={data} />
+  return data === undefined ? <LoadingOrProblem problem={problem} again={again} /> : <ChartTables chart={data} />
 }
 
 const HEADER = ['Account', 'Name', 'Currency', 'Side', 'Balance (minor)', 'On hold (minor)']

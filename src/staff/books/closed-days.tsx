@@ -1,10 +1,10 @@
 /** The closed days of the books with their hashes, in pages. */
 import { useState } from 'react'
-import { Button } from '../../web/ui/button/button.tsx'
 import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
-import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
+import { PageButtons } from '../ui/page-buttons.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 
@@ -13,8 +13,7 @@ const PAGE = 60
 export function ClosedDays() {
   const [before, setBefore] = useState<string | null>(null)
   const { data, problem, isLoading, again } = useCall('books/closed-days', { before })
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { days } = data
   return (
     <>
@@ -46,18 +45,13 @@ export function ClosedDays() {
             : 'There is no older closed day.'
         }
       />
-      <div className={styles.buttons}>
-        {before !== null && (
-          <Button look="sec" small onClick={() => setBefore(null)}>
-            Newest days
-          </Button>
-        )}
-        {days.length === PAGE && (
-          <Button look="sec" small busy={isLoading} onClick={() => setBefore(days.at(-1)?.day ?? null)}>
-            Older days
-          </Button>
-        )}
-      </div>
+      <PageButtons
+        rows="days"
+        before={before}
+        nextBefore={days.length === PAGE ? (days.at(-1)?.day ?? null) : null}
+        isLoading={isLoading}
+        choose={setBefore}
+      />
     </>
   )
 }

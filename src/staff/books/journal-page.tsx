@@ -9,7 +9,7 @@ import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, dayText } from '../texts.ts'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
@@ -20,8 +20,11 @@ type Journal = Answer<'books/journal'>
 export function JournalPage() {
   const { journalId = '' } = useParams()
   const { data, problem, again } = useCall('books/journal', { journalId })
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  return data === undefined ? <output>Loading…</output> : <Story key={journalId} journal={data} changed={again} />
+  return data === undefined ? (
+    <LoadingOrProblem problem={problem} again={again} />
+  ) : (
+    <Story key={journalId} journal={data} changed={again} />
+  )
 }
 
 function Story({ journal, changed }: { readonly journal: Journal; readonly changed: () => void }) {

@@ -10,7 +10,7 @@ import { useFilters } from '../filters/use-filters.ts'
 import { amountText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
 
@@ -68,8 +68,7 @@ function Filters({ query, day, search }: FiltersProps) {
 function Listed({ wanted }: { readonly wanted: Wanted }) {
   const { data, problem, again } = useCall('books/journals', wanted)
   useReadOut(data && countOf(data.journals.length, 'journal'))
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { journals } = data
   return (
     <>

@@ -4,7 +4,7 @@ import { Note } from '../../web/ui/note/note.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
 
@@ -12,8 +12,7 @@ type Position = ExchangePositions['positions'][number]
 
 export function Positions() {
   const { data, problem, again } = useCall('books/positions', {})
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  return data === undefined ? <output>Loading…</output> : <PositionTable {...data} />
+  return data === undefined ? <LoadingOrProblem problem={problem} again={again} /> : <PositionTable {...data} />
 }
 
 const HEADER = ['Currency', 'Position (minor)', 'By exchanges (minor)', 'By other journals (minor)', 'Income (minor)']

@@ -7,7 +7,7 @@ import type { Answer } from '../session/api.ts'
 import { amountText, dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import * as styles from '../ui/page.module.css'
 import { useCall } from '../ui/use-call.ts'
 
@@ -37,8 +37,7 @@ export function TrialBalance() {
 
 function OfDay({ day }: { readonly day: string }) {
   const { data, problem, again } = useCall('books/trial-balance', { day })
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  return data === undefined ? <output>Loading…</output> : <Tables balance={data} />
+  return data === undefined ? <LoadingOrProblem problem={problem} again={again} /> : <Tables balance={data} />
 }
 
 type Row = Answer<'books/trial-balance'>['rows'][number]

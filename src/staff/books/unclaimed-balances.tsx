@@ -10,7 +10,7 @@ import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 type Balance = Answer<'unclaimed/list'>['balances'][number]
@@ -19,8 +19,7 @@ export function UnclaimedBalances() {
   const { data, problem, again } = useCall('unclaimed/list', {})
   const mayPost = useDuty('ledger.post')
   const { chosen, choose, made, done } = useChosenRow<Balance>(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       <ListTools

@@ -10,7 +10,7 @@ import { AnnouncementTexts } from '../ui/announcement-texts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AUDIENCES } from './announcement-audiences.ts'
 import { NewAnnouncement } from './new-announcement.tsx'
@@ -22,8 +22,7 @@ export function AnnouncementsSection() {
   const { data, problem, again } = useCall('announcements/read', {})
   const mayChange = useDuty('tariff.change')
   const { chosen: ending, choose, made, done } = useChosenRow<Announcement>(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       <ListTools

@@ -15,7 +15,7 @@ import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
@@ -33,8 +33,7 @@ export function HolidaysSection() {
   const { data, problem, again } = useCall('holidays/read', {})
   const mayChange = useDuty('tariff.change')
   const [made, done] = useMadeOrder(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       <Missing holidays={data} />

@@ -10,7 +10,7 @@ import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 type Rates = Answer<'rates/list'>['rates'][number]
@@ -21,8 +21,7 @@ export function RatesSection() {
   const { data, problem, again } = useCall('rates/list', {})
   const mayChange = useDuty('tariff.change')
   const { chosen, choose, made, done } = useChosenRow<Rates>(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const hasUse = mayChange && data.rates.some(isHeld)
   return (
     <>

@@ -17,7 +17,7 @@ import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { lagosTime } from './lagos-time.ts'
@@ -38,8 +38,7 @@ export function StopsSection() {
   const { data, problem, again } = useCall('stops/read', {})
   const mayChange = useDuty('service.stop')
   const { chosen: ending, choose, made, done } = useChosenRow<Stop>(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       <ListTools

@@ -15,7 +15,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ExportCustomers } from './export-customers.tsx'
@@ -90,8 +90,7 @@ function Results({ search }: { readonly search: Search }) {
   useEffect(() => {
     if (found !== undefined) announce(found.length === 0 ? NOBODY_FOUND : countOf(found))
   }, [found])
-  if (problem !== undefined && found === undefined) return <ProblemNote problem={problem} again={again} />
-  if (found === undefined) return <output>Loading…</output>
+  if (found === undefined) return <LoadingOrProblem problem={problem} again={again} />
   if (found.length === 0)
     return (
       <Note>

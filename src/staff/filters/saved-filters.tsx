@@ -9,6 +9,7 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useLocation } from '../../web/ui/router/router.tsx'
 import { call, type Problem } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -29,8 +30,7 @@ function Loaded({ page }: { readonly page: string }) {
   const { data, problem, again } = useCall('filters/list', { page })
   const [changed, setChanged] = useState<Saved>()
   const filters = changed ?? data
-  if (filters === undefined)
-    return problem === undefined ? <output>Loading…</output> : <ProblemNote problem={problem} again={again} />
+  if (filters === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       <FilterList page={page} filters={filters.filters} changed={setChanged} />

@@ -11,7 +11,7 @@ import { type Answer, call } from '../session/api.ts'
 import { useLetterKeys } from '../session/letter-keys.ts'
 import { useDuty } from '../session/session.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { dateTime } from '../texts.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -25,8 +25,7 @@ export function IdentityCheckPage() {
   const { customerId = '' } = useParams()
   const next = useNextKey(customerId)
   const { data, problem, again } = useCall('identity-checks/read', { customerId })
-  if (problem !== undefined && data?.customerId !== customerId) return <ProblemNote problem={problem} again={again} />
-  if (data?.customerId !== customerId) return <output>Loading…</output>
+  if (data?.customerId !== customerId) return <LoadingOrProblem problem={problem} again={again} />
   return (
     <>
       {next !== undefined && (

@@ -7,7 +7,7 @@ import { useQuery } from '../../web/ui/router/use-query.ts'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -36,8 +36,7 @@ export function IdentityChecksPage() {
         />
       </search>
       <SavedFilters />
-      {problem !== undefined && data === undefined && <ProblemNote problem={problem} again={again} />}
-      {data === undefined && problem === undefined && <output>Loading…</output>}
+      {data === undefined && <LoadingOrProblem problem={problem} again={again} />}
       {data !== undefined && <Queue checks={data.checks.filter((one) => kind === '' || one.kind === kind)} />}
     </>
   )

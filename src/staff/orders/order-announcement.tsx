@@ -1,7 +1,7 @@
 /** The texts of an order on an announcement: a list with each language. */
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { AnnouncementTexts } from '../ui/announcement-texts.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 /** True for an order that publishes or withdraws an announcement. */
@@ -10,8 +10,7 @@ export const isOfAnnouncement = ({ kind }: Pick<StaffOrder, 'kind'>): boolean =>
 
 export function OrderAnnouncement({ orderId }: { readonly orderId: string }) {
   const { data, problem, again } = useCall('orders/read', { orderId })
-  if (data === undefined)
-    return problem === undefined ? <output>Loading…</output> : <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return data.announcement === null ? (
     <p>The announcement does not exist any more.</p>
   ) : (

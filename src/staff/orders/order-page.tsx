@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
 import { amountText, dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
@@ -18,8 +18,7 @@ export function OrderPage() {
   const { data, problem, again } = read
   useLookWhenVisible(read)
   const [decided, setDecided] = useState<StaffOrder>()
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const order = decided ?? data.order
   return (
     <>

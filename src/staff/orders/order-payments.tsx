@@ -3,7 +3,7 @@ import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { OrderPayment } from '../../contract/staff/staff-orders.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { Rows } from '../ui/facts.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { amountText } from '../texts.ts'
 
@@ -14,7 +14,7 @@ export const isOfPayments = ({ kind }: Pick<StaffOrder, 'kind'>): boolean =>
 export function OrderPayments({ orderId }: { readonly orderId: string }) {
   const { data, problem, again } = useCall('orders/read', { orderId })
   if (data !== undefined) return <PaymentResults payments={data.payments} />
-  return problem === undefined ? <output>Loading…</output> : <ProblemNote problem={problem} again={again} />
+  return <LoadingOrProblem problem={problem} again={again} />
 }
 
 const PaymentResults = ({ payments }: { readonly payments: readonly OrderPayment[] }) => (

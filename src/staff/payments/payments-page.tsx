@@ -9,7 +9,7 @@ import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.ts
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { useFilters } from '../filters/use-filters.ts'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { KIND_TEXTS, STATE_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
@@ -101,8 +101,7 @@ const HEADER = [
 function Results({ search }: { readonly search: Search }) {
   const { data, problem, again } = useCall('payments/search', search)
   useReadOut(data && countOf(data.payments.length, 'payment'))
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { payments, decidable } = data
   const rows = payments.map((one) => [
     one.reference,

@@ -5,7 +5,7 @@ import { Rows } from '../ui/facts.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import type { Answer } from '../session/api.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
@@ -28,8 +28,7 @@ export function QuestionsPage() {
 function OpenQuestions() {
   const { data, problem, again } = useCall('contacts/list', {})
   useReadOut(data && countOf(data.contacts.length, 'question'))
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { contacts } = data
   return (
     <>

@@ -14,7 +14,7 @@ import { useChoiceFilters } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
 import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
@@ -60,8 +60,7 @@ function Loaded({ filters }: { readonly filters: Filters }) {
   const isRunning = data?.requests.some(({ state }) => state === 'running') === true
   useLooks(isRunning && !isLoading && problem?.problem !== 'not-logged-in', look)
   const [made, proposed] = useMadeOrder(again)
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { breaks } = data
   return (
     <>

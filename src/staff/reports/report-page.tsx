@@ -5,6 +5,7 @@ import { useParams } from '../../web/ui/router/router.tsx'
 import { type Answer, call, type Problem } from '../session/api.ts'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { ReportActs } from './report-acts.tsx'
 import { CASE_CLOCK_TEXTS, CASE_EVENT_TEXTS, CASE_STATE_TEXTS } from './report-texts.ts'
@@ -18,8 +19,7 @@ type Report = Answer<'cases/read'>
 export function ReportPage() {
   const { caseId = '' } = useParams()
   const { data, problem, again } = useCall('cases/read', { caseId })
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   return <ReportStory key={data.caseId} report={data} refresh={again} />
 }
 

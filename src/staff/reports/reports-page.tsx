@@ -13,7 +13,7 @@ import { useFilters } from '../filters/use-filters.ts'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
@@ -104,8 +104,7 @@ function Queue({ filters }: { readonly filters: Filters }) {
   const which = filters.which || 'open'
   const { data, problem, again } = useCall('cases/list', { ...filters, which })
   useReadOut(data && countOf(data.cases.length, 'report'))
-  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
-  if (data === undefined) return <output>Loading…</output>
+  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { cases } = data
   const isFiltered = [filters.type, filters.state, filters.text].some((value) => value !== '')
   return (

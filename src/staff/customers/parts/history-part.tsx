@@ -1,6 +1,5 @@
 /** The entries of a customer's accounts in pages, the newest first. */
 import { useState } from 'react'
-import { Button } from '../../../web/ui/button/button.tsx'
 import { SelectField } from '../../../web/ui/form/select-field.tsx'
 import { Link } from '../../../web/ui/router/link.tsx'
 import type { Answer } from '../../session/api.ts'
@@ -8,6 +7,7 @@ import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import * as styles from '../../ui/page.module.css'
+import { PageButtons } from '../../ui/page-buttons.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
 
 export interface HistoryPartProps {
@@ -67,18 +67,13 @@ function Entries({ opened, accountNumber }: EntriesProps) {
             ])}
             empty="The account has no entry."
           />
-          <div className={styles.buttons}>
-            {beforeSeq !== null && (
-              <Button look="sec" small onClick={() => setBeforeSeq(null)}>
-                Newest entries
-              </Button>
-            )}
-            {nextBeforeSeq !== null && (
-              <Button look="sec" small busy={isLoading} onClick={() => setBeforeSeq(nextBeforeSeq)}>
-                Older entries
-              </Button>
-            )}
-          </div>
+          <PageButtons
+            rows="entries"
+            before={beforeSeq}
+            nextBefore={nextBeforeSeq}
+            isLoading={isLoading}
+            choose={setBeforeSeq}
+          />
         </>
       )}
     </Part>
