@@ -51,9 +51,9 @@ const SAVED: Readonly<Record<string, { readonly by: string; readonly route: stri
   'reconciliation/break-table.tsx': { by: 'reconciliation/reconciliation-page.tsx', route: 'page' },
   'reconciliation/reconciliation-page.tsx': { by: 'reconciliation/reconciliation-page.tsx', route: 'page' },
   'reports/reports-page.tsx': { by: 'reports/reports-page.tsx', route: 'page' },
-  'risk/alert-table.tsx': { by: 'risk/risk-filters.tsx', route: 'risk/export' },
+  'risk/alert-table.tsx': { by: 'risk/export-alerts.tsx', route: 'risk/export' },
   'risk/hit-section.tsx': { by: 'risk/export-hits.tsx', route: 'screening/export' },
-  'risk/risk-page.tsx': { by: 'risk/risk-filters.tsx', route: 'risk/export' },
+  'risk/risk-page.tsx': { by: 'risk/export-alerts.tsx', route: 'risk/export' },
   'staff-page.tsx': { by: 'staff-page.tsx', route: 'page' },
 }
 
@@ -99,7 +99,11 @@ test('lists: the CSV file of each list is saved where the table says, from the r
   for (const [list, { by, route }] of Object.entries(SAVED)) {
     const source = sourceOf(by)
     if (route === 'page') expect(source, list).toMatch(/<ListTools\b/)
-    else expect(source, list).toContain(`sendCall('${route}'`)
+    else
+      expect(
+        [`sendCall('${route}'`, `call="${route}"`].some((made) => source.includes(made)),
+        list,
+      ).toBe(true)
     expect(source, list).toMatch(/fileName=|saveCsv\(/)
   }
 })
