@@ -1,5 +1,5 @@
 /** The help text of the commands on the server. */
-import { SECTION_FAULTS } from '../../values/vocabularies/kyc-sections.ts'
+import { SECTION_FAULTS } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 export const help = `Usage: npm run server-commands -- <command>
 

@@ -11,7 +11,7 @@ import {
 } from '../../../core/kyc/section-decisions.ts'
 import { missingFor } from '../../../core/kyc/tier-rules.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { SECTION_NAMES } from '../../../values/vocabularies/kyc-section-names.ts'
+import { SECTION_NAMES } from '../../../values/vocabularies/kyc/kyc-section-names.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { requestScreening } from '../../screening/request-screening.ts'
