@@ -24,6 +24,8 @@ export const billCategoryData = v.object({
   name: v.string(),
   /** The names of the category's billers whose payments fail, are slow or are switched off now. */
   troubled: v.array(v.string()),
+  /** The names in `troubled` whose billers staff have switched off. A server of an earlier build leaves it out. */
+  turnedOff: v.optional(v.array(v.string()), []),
 })
 
 export const biller = v.object({

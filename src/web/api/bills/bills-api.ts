@@ -14,6 +14,7 @@ import { useStoredList } from '../data-layer/stored-list.ts'
 export type BillCategory = v.InferOutput<typeof billCategory>
 export type { Biller, BillProduct }
 export type BillCustomer = RouteData<typeof routes.validateBillCustomer>
+export type BillCategoryData = RouteData<typeof routes.getBillCategories>['categories'][number]
 export type BillOrder = RouteInput<typeof routes.initiateBill>
 export type BillOffer = RouteData<typeof routes.initiateBill>
 export type BillApproval = RouteInput<typeof routes.confirmBill>
@@ -27,7 +28,7 @@ const WITHDRAW_TIMEOUT_MS = 10_000
 
 export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'GamingLimit'] }).injectEndpoints({
   endpoints: (build) => ({
-    getBillCategories: build.query<RouteData<typeof routes.getBillCategories>['categories'], void>({
+    getBillCategories: build.query<BillCategoryData[], void>({
       query: () => ({ route: routes.getBillCategories, input: {} }),
       transformResponse: (data: RouteData<typeof routes.getBillCategories>) => data.categories,
     }),

@@ -1,5 +1,6 @@
 /** Lists the categories of bills and the recent bills. */
 import { useBillCategories } from '../../api/bills/bills-api.ts'
+import { categoryWarning } from './category/category-warning.ts'
 import { CATEGORY_PATHS } from './category/category-paths.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Loaded } from '../../ui/loading/loaded.tsx'
@@ -39,14 +40,11 @@ export function BillsPage() {
               <MenuSection
                 id="bills"
                 title={t('What to pay')}
-                entries={data.map(({ category, name, troubled }) => ({
-                  to: CATEGORY_PATHS[category],
-                  label: t(name),
-                  about: CATEGORY_DISPLAY[category].about,
-                  Icon: CATEGORY_DISPLAY[category].Icon,
-                  ...(troubled.length === 0
-                    ? {}
-                    : { about: t('Problems right now: {names}', { names: troubled.join(', ') }) }),
+                entries={data.map((one) => ({
+                  to: CATEGORY_PATHS[one.category],
+                  label: t(one.name),
+                  about: categoryWarning(one) || CATEGORY_DISPLAY[one.category].about,
+                  Icon: CATEGORY_DISPLAY[one.category].Icon,
                 }))}
               />
             )}

@@ -30,7 +30,7 @@ test('biller: is shown as troubled after three open payments of two numbers or m
   expect(await troubled()).toEqual({ named: [], billers: [] })
   bank.pass(2 * 60_000)
   const found = await troubled()
-  expect(found.named).toMatchObject([{ category: 'airtime', troubled: ['Glo'] }])
+  expect(found.named).toMatchObject([{ category: 'airtime', troubled: ['Glo'], turnedOff: [] }])
   expect(found.billers).toMatchObject([{ billerId: 'glo' }])
   expect(Date.parse(found.billers[0]?.troubleSince ?? '')).toBeLessThan(since.getTime())
 

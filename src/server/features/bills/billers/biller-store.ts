@@ -65,9 +65,9 @@ export async function findNames(
   sql: Sql,
   billerIds: readonly string[],
   all = false,
-): Promise<readonly { readonly category: BillCategory; readonly name: string }[]> {
-  const { rows } = await sql.query<{ category: BillCategory; name: string }>(
-    'select category, name from bank.biller where biller_id = any ($1) or ($2 and offered) order by position, name',
+): Promise<readonly { readonly billerId: string; readonly category: BillCategory; readonly name: string }[]> {
+  const { rows } = await sql.query<{ billerId: string; category: BillCategory; name: string }>(
+    'select biller_id as "billerId", category, name from bank.biller where biller_id = any ($1) or ($2 and offered) order by position, name',
     [billerIds, all],
   )
   return rows

@@ -5,7 +5,7 @@ import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
 import { billerStopText } from '../../../../core/stops/service-stop.ts'
 import { maskPhone } from '../../../../values/phone.ts'
 import { fail, ok } from '../../../../values/result.ts'
-import { isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
+import { type BillCategory, isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
 import { translatorFor } from '../../../language/translator.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { bankMinimums } from './biller-minimum.ts'
@@ -43,11 +43,15 @@ export function getBillCategories({
     const areAllOff = stops.some(({ service }) => service === 'network:biller')
     const ids = [...troubled.keys(), ...stopped]
     const named = ids.length > 0 || areAllOff ? await findNames(pool, ids, areAllOff) : []
+    const off = areAllOff ? named : named.filter(({ billerId }) => stopped.includes(billerId))
+    const namesIn = (wanted: BillCategory, billers: typeof named) =>
+      billers.filter(({ category }) => category === wanted).map(({ name }) => name)
     return ok({
       data: {
         categories: categories.map((one) => ({
           ...one,
-          troubled: named.filter(({ category }) => category === one.category).map(({ name }) => name),
+          troubled: namesIn(one.category, named),
+          turnedOff: namesIn(one.category, off),
         })),
       },
     })

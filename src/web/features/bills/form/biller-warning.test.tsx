@@ -7,18 +7,20 @@ import { BillerWarning } from './biller-warning.tsx'
 afterEach(cleanup)
 
 const OFF = 'Payments to MTN are turned off. The reason is maintenance.'
+const NOTHING_TAKEN = 'No money has left your account. Please try again later.'
 const biller = (over: Partial<Biller>) => ({ name: 'MTN', troubleSince: null, offText: null, ...over }) as Biller
 
 test('biller warning: shows why the chosen biller is off, before its other problems', () => {
   const chosen = biller({ offText: OFF, troubleSince: '2026-11-20T14:30:00Z' })
   render(<BillerWarning billers={[chosen]} chosen={chosen} />)
-  expect(screen.getByText(OFF)).toBeTruthy()
+  expect(screen.getByText(`${OFF} ${NOTHING_TAKEN}`)).toBeTruthy()
   expect(screen.queryByText(/You can still pay/)).toBeNull()
 })
 
 test('biller warning: names billers that are off before the customer chooses one, and promises no payment', () => {
   render(<BillerWarning billers={[biller({ offText: OFF }), biller({ name: 'Glo' })]} chosen={undefined} />)
-  expect(screen.getByText('Turned off right now: MTN.')).toBeTruthy()
+  expect(screen.getByText('We have turned off payments to MTN for now.')).toBeTruthy()
+  expect(screen.getByText(NOTHING_TAKEN)).toBeTruthy()
   expect(screen.queryByText(/Payments may fail or be slow/)).toBeNull()
 })
 
@@ -30,7 +32,8 @@ test('biller warning: names billers with problems next to billers that are off',
       chosen={undefined}
     />,
   )
-  expect(screen.getByText('Turned off right now: MTN.')).toBeTruthy()
+  expect(screen.getByText('We have turned off payments to MTN for now.')).toBeTruthy()
+  expect(screen.getByText(NOTHING_TAKEN)).toBeTruthy()
   expect(screen.getByText('Problems right now: Glo.')).toBeTruthy()
   expect(screen.getByText(/Payments may fail or be slow/)).toBeTruthy()
 })

@@ -4,6 +4,7 @@
  */
 import { formatTime } from '../../../../values/date.ts'
 import type { Biller } from '../../../api/bills/bills-api.ts'
+import { offText } from '../category/category-warning.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { t } from '../../../language/language.ts'
 
@@ -20,7 +21,9 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
     <div aria-live="polite">
       {chosen?.offText ? (
         <Note kind="bad">
-          <p>{chosen.offText}</p>
+          <p>
+            {chosen.offText} {nothingTaken()}
+          </p>
         </Note>
       ) : since ? (
         <Note kind="wait">
@@ -36,7 +39,11 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
         chosen === undefined &&
         (off || troubled) && (
           <Note kind="wait">
-            {off && <p className="strong">{t('Turned off right now: {names}', { names: off })}.</p>}
+            {off && (
+              <p>
+                <span className="strong">{offText(off)}</span> {nothingTaken()}
+              </p>
+            )}
             {troubled && (
               <p>
                 <span className="strong">{t('Problems right now: {names}', { names: troubled })}.</span>{' '}
@@ -53,3 +60,5 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
 }
 
 const namesOf = (billers: readonly Biller[]): string => billers.map(({ name }) => name).join(', ')
+
+const nothingTaken = (): string => t('No money has left your account. Please try again later.')
