@@ -2428,7 +2428,7 @@ create table bank.reconciliation_request (
   request_id uuid not null,
   network text not null,
   state text not null,
-  requested_by uuid not null,
+  requested_by uuid,
   requested_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   failure text,
@@ -2440,10 +2440,11 @@ create table bank.reconciliation_request (
   constraint reconciliation_request_state_check check (state = any (array['running', 'done', 'failed']))
 );
 comment on table bank.reconciliation_request is 'A comparison with a network that a member of staff started. The run of the comparison has a separate row.';
+comment on column bank.reconciliation_request.requested_by is 'Null: the bank started the comparison by itself.';
 comment on column bank.reconciliation_request.failure is 'Why there was no comparison, as staff read it.';
 create index reconciliation_request_newest on bank.reconciliation_request (network, requested_at desc);
 create unique index reconciliation_request_running on bank.reconciliation_request (network) where state = 'running';
-grant select on bank.reconciliation_request to adire_jobs;
+grant select, insert on bank.reconciliation_request to adire_jobs;
 grant select, insert on bank.reconciliation_request to adire_staff;
 grant update (state, ended_at, failure) on bank.reconciliation_request to adire_jobs;
 
@@ -2969,6 +2970,25 @@ grant delete on bank.session_token to adire_jobs;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_api;
 grant select (session_id, generation, access_expires_at, rotated_at, successor_sealed) on bank.session_token to adire_jobs;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_jobs;
+
+create table bank.settlement_report (
+  network text not null,
+  day date not null,
+  digest bytea not null,
+  file_name text not null,
+  tried_at timestamp with time zone not null,
+  run_id uuid,
+  constraint settlement_report_pkey primary key (network, day, digest),
+  constraint settlement_report_run_id_fkey foreign key (run_id) references bank.reconciliation_run(run_id),
+  constraint settlement_report_digest_check check (octet_length(digest) = 32),
+  constraint settlement_report_network_check check (network = any (array['switch', 'biller']))
+);
+comment on table bank.settlement_report is 'A settlement report of a network for a day that the bank read from the folder. A corrected file of the same day has a separate row.';
+comment on column bank.settlement_report.digest is 'SHA-256 of the file.';
+comment on column bank.settlement_report.tried_at is 'When the bank last started a comparison with this report.';
+comment on column bank.settlement_report.run_id is 'The first run that compared this report; null while no run has compared it.';
+grant select, insert on bank.settlement_report to adire_jobs;
+grant update (tried_at, run_id) on bank.settlement_report to adire_jobs;
 
 create table bank.sign_up (
   sign_up_id uuid not null,

@@ -110,6 +110,25 @@ it('back office: gets no key of a network and no login of the customers’ side'
   ])
 })
 
+it('jobs: read the settlement reports from a folder that they cannot change, and no other process has it', () => {
+  const withReports = processes().filter(({ environment }) => 'SETTLEMENT_REPORTS' in environment)
+  expect(withReports.map(({ name, environment }) => [name, environment['SETTLEMENT_REPORTS']])).toEqual([
+    ['compose jobs', '/reports'],
+    ['kubernetes adire-jobs', '/reports'],
+  ])
+  expect((readCompose()['jobs'] as { readonly volumes?: readonly string[] }).volumes).toEqual(['./reports:/reports:ro'])
+  const pod = readKubernetes().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'adire-jobs')
+  const folder = { name: 'settlement-reports', mountPath: '/reports', readOnly: true }
+  expect(pod?.spec?.template?.spec.containers).toMatchObject([{ volumeMounts: expect.arrayContaining([folder]) }])
+  expect(pod?.spec?.template?.spec.volumes).toContainEqual({
+    name: 'settlement-reports',
+    persistentVolumeClaim: { claimName: 'adire-settlement-reports', readOnly: true },
+  })
+  expect(readKubernetes().map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toContain(
+    'PersistentVolumeClaim adire-settlement-reports',
+  )
+})
+
 it('compose: gives each process of the bank the further variables of options.env', () => {
   for (const { environment = {}, env_file: files } of Object.values(readCompose()))
     if (environment['ROLE'] !== undefined) expect(files).toEqual([{ path: './options.env', required: false }])

@@ -6,6 +6,7 @@ import { internalAccounts } from './accounts/internal-accounts.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
+import { createReportFolder } from './adapters/settlement-report/report-folder.ts'
 import { sandboxReports } from './adapters/settlement-report/sandbox-books.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
 import type { BankContext } from './bank-context.ts'
@@ -138,9 +139,15 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     maintenanceModule(bank),
     risk(bank),
     screeningModule(bank),
-    reconciliationModule({ ...bank, reports: sandboxReports(bank.config.sandbox) }),
+    reconciliation(bank),
     breakGlassModule({ ...bank, auditorsEmail: bank.config.auditorsEmail }),
   ]
+}
+
+function reconciliation(bank: BankContext): ModuleParts {
+  const { sandbox, settlementReports } = bank.config
+  const folder = settlementReports === undefined ? undefined : createReportFolder(settlementReports)
+  return reconciliationModule({ ...bank, reports: sandboxReports(sandbox), folder })
 }
 
 function risk(bank: BankContext): ModuleParts {

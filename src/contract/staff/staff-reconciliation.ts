@@ -79,7 +79,8 @@ export const runReconciliationInput = v.object({ requestId: uuid, network })
 const requestSchema = v.object({
   network,
   state: v.picklist(['running', 'done', 'failed']),
-  requestedBy: v.string(),
+  /** The name of the person. Null: the bank started it by itself. */
+  requestedBy: v.nullable(v.string()),
   requestedAt: time,
   endedAt: v.nullable(time),
   /** Why there was no comparison, as a sentence. */
@@ -88,7 +89,7 @@ const requestSchema = v.object({
 export type ReconciliationRequest = v.InferOutput<typeof requestSchema>
 
 export const reconciliationSchema = v.object({
-  /** The newest comparison of each network that staff started. */
+  /** The newest comparison of each network that staff or the bank started. */
   requests: v.array(requestSchema),
   /** The newest first, at most 60. */
   runs: v.array(

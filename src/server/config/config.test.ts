@@ -169,6 +169,7 @@ it.each([
     { FILE_STORE_URL: 'https://s3.example', FILE_STORE_KEY_ID: 'x', FILE_STORE_SECRET: 'x' },
     'FILE_STORE_URL must name the bucket',
   ],
+  [{ SETTLEMENT_REPORTS: 'reports' }, 'SETTLEMENT_REPORTS must be the path of a folder'],
   [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be a whole number from 1 to 999999'],
   [{ IDLE_TIMEOUT_S: '301' }, 'IDLE_TIMEOUT_S must be whole seconds from 1 to 300'],

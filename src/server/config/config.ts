@@ -76,6 +76,9 @@ const environmentSchema = v.object({
   ...KEY_FIELDS,
   ...CONNECTION_FIELDS,
   ...FILE_STORE_FIELDS,
+  SETTLEMENT_REPORTS: v.optional(
+    v.pipe(v.string(), v.regex(/^\//, 'SETTLEMENT_REPORTS must be the path of a folder, such as /reports')),
+  ),
   ...TRAFFIC_FIELDS,
   ...TRACE_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
@@ -156,6 +159,8 @@ export interface Config {
   readonly fileStore: FileStoreAccess | undefined
   /** The folder or the bucket of the published audit heads. Undefined: they are in the data folder. */
   readonly auditHeadsUrl: string | undefined
+  /** The folder with the settlement reports of the networks. Undefined: the bank reads those of the sandbox only. */
+  readonly settlementReports: string | undefined
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -246,5 +251,6 @@ function toConfig(env: Environment): Config {
     transports: transports(env),
     fileStore: fileStore(env),
     auditHeadsUrl: auditHeadsUrl(env),
+    settlementReports: env.SETTLEMENT_REPORTS,
   }
 }

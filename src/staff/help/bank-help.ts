@@ -66,7 +66,7 @@ export const BANK_HELP = {
     words: [
       ...wordsFor(BREAK_TEXTS, BREAKS),
       ['Explain', 'Says why the difference exists. The difference ends when a run no longer finds it.'],
-      ['Compare now', 'Starts a comparison with one network, and shows its end or why there was none.'],
+      ['Compare now', 'Compares the new report of one network. The page says which file is missing or wrong.'],
       ['Tie', 'Joins two differences of one mistake.'],
       ['Book', 'Prepares the journal that corrects the books. Another person checks it.'],
     ],

@@ -179,6 +179,14 @@ test('compare now: starts a comparison with one network, and a running one is no
   )
 })
 
+test('compare now: says that the bank started a comparison by itself', async () => {
+  const byBank = { ...REQUEST, requestedBy: null }
+  const requests = [byBank, { ...byBank, network: 'biller', state: 'done', endedAt: REQUEST.requestedAt }]
+  show({ 'reconciliation/list': { ...LIST, requests } })
+  expect(await screen.findByText(/^Payment switch: the bank started a comparison on .+ It is running\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Bill aggregator: compared on .+, started by the bank\./)).toBeTruthy()
+})
+
 test('reconciliation: says when no books were compared, and when the bank does not answer', async () => {
   show({ 'reconciliation/list': { requests: [], runs: [], breaks: [] } })
   expect(await screen.findByText(/^The bank has compared no books yet/)).toBeTruthy()

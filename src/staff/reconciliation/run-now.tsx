@@ -60,10 +60,10 @@ const NOTE_KINDS = { running: 'wait', done: 'info', failed: 'bad' } as const
 function stateText({ network, state, requestedBy, requestedAt, endedAt, failure }: ReconciliationRequest): string {
   const name = NETWORK_TEXTS[network]
   if (state === 'running')
-    return `${name}: ${requestedBy} started a comparison on ${dateTime(requestedAt)}. It is running.`
+    return `${name}: ${requestedBy ?? 'the bank'} started a comparison on ${dateTime(requestedAt)}. It is running.`
   const when = dateTime(endedAt ?? requestedAt)
   return state === 'done'
-    ? `${name}: compared on ${when}, started by ${requestedBy}. The table of runs has the result.`
+    ? `${name}: compared on ${when}, started by ${requestedBy ?? 'the bank'}. The table of runs has the result.`
     : `${name}: there was no comparison on ${when}. ${failure ?? ''}`
 }
 

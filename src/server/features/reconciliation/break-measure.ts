@@ -16,16 +16,21 @@ export function breakMeasure(sql: Sql): Measure {
       adire_reconciliation_breaks:
         'Differences between our books and those of a network that are open and unexplained.',
       adire_reconciliation_oldest_seconds: 'Age of the oldest of these differences, by network.',
-      adire_reconciliation_run_seconds: 'Time since the newest comparison with the network.',
+      adire_reconciliation_run_seconds:
+        'Time since the newest comparison with the network, or since the bank first expected a report.',
     },
     labelNames: ['network'],
     async read() {
-      // A network that was never compared has no sample.
+      // A network that was never compared has no sample, unless the bank expects its report in the folder.
       const { rows } = await sql.query<Row>(
         `select r.network, count(b.break_id)::int as breaks,
            coalesce(extract(epoch from now() - min(b.found_at)), 0)::float8 as oldest_seconds,
            extract(epoch from now() - r.newest)::float8 as run_seconds
-         from (select network, max(compared_at) as newest from bank.reconciliation_run group by network) r
+         from (select c.network, max(c.at) as newest from (
+             select network, compared_at as at from bank.reconciliation_run
+             union all
+             select network, min(requested_at) from bank.reconciliation_request where requested_by is null group by network
+           ) c group by c.network) r
          left join bank.reconciliation_break b on b.network = r.network and b.ended_at is null and ${IS_UNEXPLAINED}
          group by r.network, r.newest`,
       )

@@ -20,10 +20,12 @@ export interface ReconciliationCheckpoint extends DayEnd {
 
 const ENDS_AT = `to_char(d.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endsAt"`
 
-/** The end of the newest closed day. Undefined when no day is closed. */
-export async function findLastDayEnd(sql: Sql): Promise<DayEnd | undefined> {
+/** The end of the newest day that was closed up to a time. Undefined when no day was closed. */
+export async function findLastDayEnd(sql: Sql, until: string): Promise<DayEnd | undefined> {
   const { rows } = await sql.query<DayEnd>(
-    `select d.day::text as day, ${ENDS_AT} from ledger.closed_day d order by d.day desc limit 1`,
+    `select d.day::text as day, ${ENDS_AT} from ledger.closed_day d where d.ends_at <= $1::timestamptz
+     order by d.day desc limit 1`,
+    [until],
   )
   return rows[0]
 }

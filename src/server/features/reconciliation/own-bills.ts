@@ -1,7 +1,7 @@
 /** Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account, and the states of the other bill payments. */
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import { divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
+import { ALWAYS, divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
 
 interface BillEntryRow extends EntryRow {
   readonly reference: string | null
@@ -15,7 +15,7 @@ const ENTRIES = `with line as (
     join ledger.account a on a.account_id = e.account_id
     join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'biller'
-    where a.code like 'biller-settlement:%' and e.posted_at >= $1::timestamptz
+    where a.code like 'biller-settlement:%' and e.posted_at >= $1::timestamptz and e.posted_at < $2::timestamptz
       and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)
       and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.request_id = r.reverses)
   )
@@ -37,8 +37,8 @@ const STATES = `select w.network_reference as reference, t.state
   where w.network = 'biller' and w.network_reference = any ($1::text[]) and t.state <> 'settled'`
 
 export const ownBills: OwnSide = {
-  async readEntries(sql, since) {
-    const { rows } = await sql.query<BillEntryRow>(ENTRIES, [since])
+  async readEntries(sql, since, until = ALWAYS) {
+    const { rows } = await sql.query<BillEntryRow>(ENTRIES, [since, until])
     return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {

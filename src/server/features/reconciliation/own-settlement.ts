@@ -2,7 +2,7 @@
 import type { OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { type PaymentState, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
-import { divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
+import { ALWAYS, divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
 
 interface SwitchEntryRow extends EntryRow {
   readonly out_reference: string | null
@@ -19,7 +19,7 @@ const ENTRIES = `with line as (
     join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'switch'
     left join bank.inward_credit c on c.posting_id = e.journal_id
-    where a.code like 'settlement:switch:%' and e.posted_at >= $1::timestamptz
+    where a.code like 'settlement:switch:%' and e.posted_at >= $1::timestamptz and e.posted_at < $2::timestamptz
   )
   select journal_id, amount, currency, out_reference, in_reference from line
   where $1::timestamptz > '-infinity'
@@ -44,8 +44,8 @@ const STATES = `select w.network_reference as reference, 'out' as direction, t.s
   select end_to_end_id, 'in', outcome from bank.inward_credit where end_to_end_id = any ($1::text[]) and outcome = 'refused'`
 
 export const ownSettlement: OwnSide = {
-  async readEntries(sql, since) {
-    const { rows } = await sql.query<SwitchEntryRow>(ENTRIES, [since])
+  async readEntries(sql, since, until = ALWAYS) {
+    const { rows } = await sql.query<SwitchEntryRow>(ENTRIES, [since, until])
     return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {

@@ -6,6 +6,8 @@ import type { Sql } from '../../db/database.ts'
 
 /** The time from which all entries are read, also of before a first checkpoint. */
 export const EVERYTHING = '-infinity'
+/** The end of a report that has everything up to its reading. */
+export const ALWAYS = 'infinity'
 
 export interface OwnEntries {
   readonly settled: readonly SettledPayment[]
@@ -14,8 +16,8 @@ export interface OwnEntries {
 }
 
 export interface OwnSide {
-  /** Reads the entries from a time on (UTC, to the microsecond, or `EVERYTHING`). */
-  readEntries(sql: Sql, since: string): Promise<OwnEntries>
+  /** Reads the entries from a time on (UTC, to the microsecond, or `EVERYTHING`) up to before another time. */
+  readEntries(sql: Sql, since: string, until?: string): Promise<OwnEntries>
   /** Finds these references among the payments that are not in `readEntries`: those that were settled before the time, and the states of the others. */
   findOthers(
     sql: Sql,

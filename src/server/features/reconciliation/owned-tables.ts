@@ -7,12 +7,14 @@ export const tables: TableUse = {
     'bank.reconciliation_checkpoint',
     'bank.reconciliation_request',
     'bank.reconciliation_run',
+    'bank.settlement_report',
   ],
   noPersonalData: [
     'bank.reconciliation_break',
     'bank.reconciliation_checkpoint',
     'bank.reconciliation_request',
     'bank.reconciliation_run',
+    'bank.settlement_report',
   ],
   reads: [
     'bank.inward_credit',

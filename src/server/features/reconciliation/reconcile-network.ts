@@ -19,7 +19,7 @@ import {
 import { ownBills } from './own-bills.ts'
 import { ownCards } from './own-cards.ts'
 import { ownSettlement } from './own-settlement.ts'
-import { EVERYTHING, type OwnSide, readOwnBooks } from './own-side.ts'
+import { ALWAYS, EVERYTHING, type OwnSide, readOwnBooks } from './own-side.ts'
 import { recordRun, type Run } from './record-run.ts'
 
 export type ReconciledNetwork = Run['network']
@@ -47,27 +47,29 @@ export interface Compared {
   readonly comparison: Comparison
   readonly ours: readonly SettledPayment[]
   readonly from: ReconciliationCheckpoint | undefined
-  /** The end of the last closed day before the comparison. */
+  /** The end of the last closed day that the report covers. */
   readonly dayEnd: DayEnd | undefined
 }
 
-/** Rejects when the report cannot be read. Nothing is recorded then. */
+/** Rejects when the report cannot be read. Nothing is recorded then. `alongside` runs in the transaction that records the run. */
 export async function reconcileNetwork(
   database: Database,
   { network, report }: Reconciled,
   isFromStart: boolean,
+  alongside?: (tx: Sql, runId: string) => Promise<void>,
 ): Promise<Compared> {
   const compared = await compare(database, { ...OWN[network], report }, isFromStart)
   await database.transaction(async (tx) => {
-    await recordRun(tx, { network, compared: compared.comparison, at: systemClock.now() })
+    const runId = await recordRun(tx, { network, compared: compared.comparison, at: systemClock.now() })
     await storeCheckpoint(tx, OWN[network], compared)
+    await alongside?.(tx, runId)
   })
   return compared
 }
 
 /**
  * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
- * was settled here before must be there.
+ * was settled here before, and before the end of theirs, must be there.
  */
 async function compare(
   database: Database,
@@ -78,14 +80,15 @@ async function compare(
   const from =
     checked === undefined || isFromStart ? undefined : await findReconciliationCheckpoint(database.pool, checked)
   const since = from?.endsAt ?? EVERYTHING
+  const until = pair.report.coversUntil ?? ALWAYS
   const inSnapshot = <T>(read: (tx: Sql) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return read(tx)
     })
   const before = await inSnapshot(async (tx) => ({
-    dayEnd: await findLastDayEnd(tx),
-    entries: await side.readEntries(tx, since),
+    dayEnd: await findLastDayEnd(tx, until),
+    entries: await side.readEntries(tx, since, until),
   }))
   const theirs = await pair.report.read()
   const ours = await inSnapshot<OwnBooks>((tx) => readOwnBooks(tx, side, theirs, since))

@@ -31,7 +31,7 @@ const differenceOf = (reference: string, oursMinor = 5_000_00n): Difference => (
 })
 const hour = (number: number) => new Date(Date.UTC(2026, 10, 27, number))
 
-function run(differences: readonly Difference[], at: Date, network: Run['network'] = 'switch'): Promise<void> {
+function run(differences: readonly Difference[], at: Date, network: Run['network'] = 'switch'): Promise<string> {
   const compared = { equal: 7, waiting: [], differences }
   return test.database.transaction((tx) => recordRun(tx, { network, compared, at }))
 }

@@ -16,21 +16,23 @@ export interface Run {
 
 /**
  * Records a run in the caller's transaction. Other runs wait until the transaction ends, so that each difference has
- * one open row.
+ * one open row. Gives the id of the run.
  */
-export async function recordRun(tx: Sql, { network, compared, at }: Run): Promise<void> {
+export async function recordRun(tx: Sql, { network, compared, at }: Run): Promise<string> {
   const { equal, waiting, differences } = compared
+  const runId = randomUUID()
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.reconciliationRun])
   await tx.query(
     `insert into bank.reconciliation_run (run_id, network, compared_at, equal_count, waiting_count, different_count)
      values ($1, $2, $3, $4, $5, $6)`,
-    [randomUUID(), network, at, equal, waiting.length, differences.length],
+    [runId, network, at, equal, waiting.length, differences.length],
   )
   await keepBreaks(tx, network, differences, at)
   await tx.query(
     `update bank.reconciliation_break set ended_at = $2 where network = $1 and ended_at is null and last_seen_at < $2`,
     [network, at],
   )
+  return runId
 }
 
 async function keepBreaks(tx: Sql, network: string, differences: readonly Difference[], at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** Stores the comparisons that staff start, one for a network at a time, and their ends. */
+/** Stores the comparisons that staff or the bank start, one for a network at a time, and their ends. */
 import type { Sql } from '../../db/database.ts'
 import type { BankReconciliationRequestRow } from '../../db/tables/reconciliation-request.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
@@ -11,7 +11,8 @@ type Network = BankReconciliationRequestRow['network']
 export interface StoredRequest {
   readonly network: Network
   readonly state: BankReconciliationRequestRow['state']
-  readonly requestedBy: string
+  /** Null: the bank started it by itself. */
+  readonly requestedBy: string | null
   readonly requestedAt: Date
   readonly endedAt: Date | null
   readonly failure: string | null
@@ -20,7 +21,8 @@ export interface StoredRequest {
 interface NewRequest {
   readonly requestId: string
   readonly network: Network
-  readonly by: string
+  /** The member of staff. Null: the bank starts it by itself. */
+  readonly by: string | null
   readonly at: Date
 }
 
@@ -34,6 +36,14 @@ export async function insertRequest(tx: Sql, { requestId, network, by, at }: New
   return rowCount === 1
 }
 
+export async function isRunning(sql: Sql, network: Network): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select 1 as one from bank.reconciliation_request where network = $1 and state = 'running'`,
+    [network],
+  )
+  return rowCount === 1
+}
+
 /** Undefined: the comparison has ended. */
 export async function findRunningNetwork(sql: Sql, requestId: string): Promise<Network | undefined> {
   const { rows } = await sql.query<{ network: Network }>(
@@ -43,17 +53,18 @@ export async function findRunningNetwork(sql: Sql, requestId: string): Promise<N
   return rows[0]?.network
 }
 
-/** `failure` is null for a comparison that was made. */
+/** `failure` is null for a comparison that was made. False: the comparison has ended already. */
 export async function endRequest(
   sql: Sql,
   requestId: string,
   { failure, at }: { readonly failure: string | null; readonly at: Date },
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `update bank.reconciliation_request set state = case when $2::text is null then 'done' else 'failed' end, failure = $2, ended_at = $3
      where request_id = $1 and state = 'running'`,
     [requestId, failure, at],
   )
+  return rowCount === 1
 }
 
 /** The running comparisons whose job is lost. */
@@ -66,12 +77,12 @@ export async function findLostRequests(sql: Sql, task: string): Promise<readonly
   return rows.map(({ request_id: id }) => id)
 }
 
-/** The newest comparison of each network that staff started, with the name of the person. */
+/** The newest started comparison of each network, with the name of the person. */
 export async function findRequests(sql: Sql): Promise<readonly StoredRequest[]> {
   const { rows } = await sql.query<StoredRequest>(
     `select distinct on (r.network) r.network, r.state, s.name as "requestedBy", r.requested_at as "requestedAt", r.ended_at as "endedAt",
        r.failure
-     from bank.reconciliation_request r join bank.staff_member s on s.staff_id = r.requested_by
+     from bank.reconciliation_request r left join bank.staff_member s on s.staff_id = r.requested_by
      order by r.network, r.requested_at desc`,
   )
   return rows

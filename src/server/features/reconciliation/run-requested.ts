@@ -1,10 +1,13 @@
-/** Makes the comparison with a network that a member of staff started. */
+/** Makes the comparison with a network that a member of staff or the bank started. */
 import * as v from 'valibot'
-import type { Database } from '../../db/database.ts'
-import { type QueuedJob, queueEach } from '../../jobs/queue-jobs.ts'
-import type { Task } from '../../jobs/start-worker.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task, WorkerLogger } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Reconciled, reconcileNetwork } from './reconcile-network.ts'
+import { ReportArriving, type ReportFolder } from '../../ports/report-folder.ts'
+import { compareReports, QUIET_MS } from './compare-reports.ts'
+import { type Reconciled, type ReconciledNetwork, reconcileNetwork } from './reconcile-network.ts'
 import { endRequest, findLostRequests, findRunningNetwork } from './request-store.ts'
 
 export const RUN_RECONCILIATION = 'run-reconciliation'
@@ -16,8 +19,11 @@ const MOST_LETTERS = 300
 export interface RunRequestedDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The reports that the bank can read without a person. */
+  readonly logger: Pick<WorkerLogger, 'warn' | 'error'>
+  /** The reports of the sandbox. */
   readonly reports: readonly Reconciled[]
+  /** The folder with the reports of the switch and of the aggregator, in place of the sandbox. */
+  readonly folder: ReportFolder | undefined
 }
 
 const payloadSchema = v.object({ requestId: v.pipe(v.string(), v.uuid()) })
@@ -31,23 +37,50 @@ export const reconciliationJobOf = (requestId: string): QueuedJob => ({
 
 const NO_REPORT =
   'The bank reads no report of this network by itself. An engineer runs “npm run reconcile” with the files of the network.'
+const NO_CARD_REPORT =
+  'The bank reads no report of the card processor. Compare its invoice with the fees of cards by hand.'
 
-export function createRunReconciliation({ database, clock, reports }: RunRequestedDeps): Task {
+export function createRunReconciliation(deps: RunRequestedDeps): Task {
+  const { database, clock, logger } = deps
   return async (payload, { attempt, maxAttempts }) => {
     const { requestId } = v.parse(payloadSchema, payload)
     const network = await findRunningNetwork(database.pool, requestId)
     if (network === undefined) return
-    const reconciled = reports.find((one) => one.network === network)
-    if (reconciled === undefined) return endRequest(database.pool, requestId, { failure: NO_REPORT, at: clock.now() })
+    const end = (sql: Sql, failure: string | null) => endRequest(sql, requestId, { failure, at: clock.now() })
     try {
-      await reconcileNetwork(database, reconciled, false)
-      await endRequest(database.pool, requestId, { failure: null, at: clock.now() })
+      const compared = await compareOnce(deps, network, async (tx) => {
+        // Rolls the run back when another process has made the same comparison.
+        if (!(await end(tx, null))) throw new Error('the comparison was made already')
+      })
+      if (compared.ok) return
+      logger.warn({ network, reason: compared.failure }, 'there was no comparison with the network: see Reconciliation')
+      await end(database.pool, compared.failure)
     } catch (error) {
-      if (attempt >= maxAttempts)
-        await endRequest(database.pool, requestId, { failure: reasonOf(error), at: clock.now() })
+      if (error instanceof ReportArriving) return readLater(deps, requestId)
+      if (attempt >= maxAttempts) await end(database.pool, reasonOf(error))
       throw error
     }
   }
+}
+
+/** The comparison stays running until the file is complete. */
+async function readLater({ database, clock }: RunRequestedDeps, requestId: string): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + QUIET_MS)
+  await queueJobs(database.pool, [{ ...reconciliationJobOf(requestId), runAt }])
+}
+
+/** The request ends in the transaction of the run, so that a process that is killed makes no second run. */
+async function compareOnce(
+  { database, clock, reports, folder }: RunRequestedDeps,
+  network: ReconciledNetwork,
+  end: (tx: Sql) => Promise<void>,
+): Promise<Result<void, string>> {
+  if (folder !== undefined && network !== 'card-processor')
+    return compareReports({ database, clock, folder }, network, end)
+  const reconciled = reports.find((one) => one.network === network)
+  if (reconciled === undefined) return fail(network === 'card-processor' ? NO_CARD_REPORT : NO_REPORT)
+  await reconcileNetwork(database, reconciled, false, end)
+  return ok(undefined)
 }
 
 /** The first line of the error, which names the report that could not be read. */

@@ -1,6 +1,7 @@
 /** The comparisons that staff start: one for a network at a time, made by a job under the role of the jobs, with the reason when there is none. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Reconciliation, ReconciliationRequest } from '../../../contract/staff/staff-reconciliation.ts'
 import { openSettlementAccounts } from '../../accounts/open-settlement-accounts.ts'
@@ -59,7 +60,13 @@ async function queued(): Promise<readonly string[]> {
 /** Runs the queued job, as the process of the jobs does. */
 async function run(reports: readonly Reconciled[] = [REPORT], attempt = 1): Promise<void> {
   const [requestId] = await queued()
-  const task = createRunReconciliation({ database: jobsDatabase, clock: world.deps.clock, reports })
+  const task = createRunReconciliation({
+    database: jobsDatabase,
+    clock: world.deps.clock,
+    logger: pino({ level: 'silent' }),
+    reports,
+    folder: undefined,
+  })
   await task({ requestId }, { id: '1', attempt, maxAttempts: 3 })
 }
 

@@ -1,0 +1,41 @@
+/** The port to the folder in which the networks put their settlement reports, one file for each network and day. */
+import type { SettledPayment } from '../../core/reconciliation/compare-books.ts'
+import type { Result } from '../../values/result.ts'
+
+/** The networks whose reports are files. */
+export const REPORT_NETWORKS = ['switch', 'biller'] as const
+export type ReportNetwork = (typeof REPORT_NETWORKS)[number]
+
+/** The most bytes of all reports of one comparison, about 300,000 payments: the heap of a process has 512 MB. */
+export const MOST_REPORT_BYTES = 16 * 1024 * 1024
+
+/** The name of a report: "switch-2026-11-27.csv". The day is the day in Lagos on which the network settled the payments. */
+export const reportName = (network: ReportNetwork, day: string): string => `${network}-${day}.csv`
+
+/** The file is not complete yet. A later reading finds it complete. */
+export class ReportArriving extends Error {}
+
+export interface ReportFile {
+  readonly name: string
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly bytes: number
+  /** The last change of the file. A file that changed a moment ago may still be arriving. */
+  readonly changedAt: Date
+}
+
+export interface ReadReport {
+  /** SHA-256 of the file. */
+  readonly digest: Buffer
+  /** The failure names the file and the line. */
+  parse(): Result<readonly SettledPayment[], string>
+}
+
+export interface ReportFolder {
+  /** The path of the folder, as staff read it. */
+  readonly path: string
+  /** The reports of a network, the oldest day first. Rejects when the folder cannot be read. */
+  list(network: ReportNetwork): Promise<readonly ReportFile[]>
+  /** Never changes the file. The failure is a sentence about a file that no repeat can read. Rejects with `ReportArriving` when the file changes meanwhile. */
+  read(file: ReportFile): Promise<Result<ReadReport, string>>
+}
