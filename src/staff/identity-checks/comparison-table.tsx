@@ -1,4 +1,5 @@
 /** Compares values field by field. A word marks each result, because some people cannot see colours. */
+import { sectionName } from '../../values/vocabularies/kyc/kyc-section-names.ts'
 import type { Match } from '../../values/vocabularies/kyc/kyc-sections.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Pill } from '../../web/ui/note/pill.tsx'
@@ -72,12 +73,12 @@ export function ChangeComparison({ change: { section, fields } }: { readonly cha
   return (
     <div className={styles.compared}>
       <Rows
-        caption={`Changed section ${section}: accepted before, and now`}
+        caption={`Changed section ${sectionName(section)}: accepted before, and now`}
         header={['Field', 'Accepted before', 'Now', 'Difference']}
         rows={fields.map((field) => [
           fieldName(field.name),
-          field.before === null ? NONE : fieldValue(field.before),
-          field.now === null ? NONE : fieldValue(field.now),
+          field.before === null ? NONE : fieldValue(field.name, field.before),
+          field.now === null ? NONE : fieldValue(field.name, field.now),
           <ChangeMark key={field.name} isSame={isSame(field)} />,
         ])}
         empty="The section is empty."

@@ -1,4 +1,5 @@
 /** The names of the fields of the identity check, as staff read them. */
+import { countryName } from '../../values/places.ts'
 import type { ComparedField, Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 export const REGISTER_NAMES: Readonly<Record<Register, string>> = { bvn: 'BVN register', nin: 'NIN register' }
@@ -43,5 +44,18 @@ function wordsOf(name: string): string {
 
 const VALUES: Readonly<Record<string, string>> = { '': '—', true: 'Yes', false: 'No' }
 
-/** An empty value is a dash. */
-export const fieldValue = (value: string): string => VALUES[value] ?? value
+/** The answers of the form that are codes. */
+const TIN_REASONS: Readonly<Record<string, string>> = {
+  A: 'That country gives no tax numbers',
+  B: 'The customer could not get a tax number',
+  C: 'That country does not ask for a tax number',
+}
+const TEXT_OF: Readonly<Record<string, (code: string) => string>> = {
+  CountryOfResidence: countryName,
+  CountryOfTaxResidence: countryName,
+  TINUnavailabilityReason: (code) => TIN_REASONS[code] ?? code,
+}
+
+/** The value of a field such as "ForeignTax.CountryOfTaxResidence", as staff read it. An empty value is a dash. */
+export const fieldValue = (path: string, value: string): string =>
+  VALUES[value] ?? TEXT_OF[path.split('.').at(-1) ?? '']?.(value) ?? value

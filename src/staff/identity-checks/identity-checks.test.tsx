@@ -235,6 +235,35 @@ test('tier request: names the order that waits for another person', async () => 
   expect(link.getAttribute('href')).toBe(`/orders/${OTHER}`)
 })
 
+test('identity check: names countries and reasons in words, also in the comparison with the accepted version', async () => {
+  const fields = [
+    { name: 'CountryOfResidence', value: 'NGA' },
+    { name: 'ForeignTax.TINUnavailabilityReason', value: 'A' },
+    { name: 'HouseNumber', value: 'NGA' },
+  ]
+  const change = {
+    section: 'financial',
+    code: '1',
+    waitsForBill: false,
+    fields: [{ name: 'ForeignTax.CountryOfTaxResidence', before: 'GBR', now: 'GHA' }],
+  }
+  const section = { ...STORY.sections[0], fields }
+  showCheck({ 'identity-checks/read': { ...STORY, sections: [section], changes: [change] } })
+  const rows = async (table: string | RegExp) =>
+    within(await screen.findByRole('table', { name: table }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(await rows(/^Saved /)).toEqual([
+    ['Country of residence', 'Nigeria'],
+    ['Foreign tax: Why there is no tax number', 'That country gives no tax numbers'],
+    ['House number', 'NGA'],
+  ])
+  expect(await rows('Changed section Financial details: accepted before, and now')).toEqual([
+    ['Foreign tax: Country of tax residence', 'United Kingdom', 'Ghana', 'Changed'],
+  ])
+})
+
 test('tier request: has no decision for a person who may only read', async () => {
   answerCalls(['kyc.read'], { 'identity-checks/read': STORY })
   showPage(

@@ -64,7 +64,7 @@ function Content({ check, section }: Omit<SectionCardProps, 'children'>) {
       <Rows
         caption={`Saved ${dateTime(written.savedAt)}`}
         header={['Field', 'Value']}
-        rows={written.fields.map(({ name, value }) => [fieldName(name), fieldValue(value)])}
+        rows={written.fields.map(({ name, value }) => [fieldName(name), fieldValue(name, value)])}
         empty="The section is empty."
       />
     )

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { HitEvidence, ScreeningHit } from '../../contract/staff/staff-screening.ts'
+import { countryName } from '../../values/places.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
@@ -63,7 +64,7 @@ function comparisonOf({ screened, listed }: HitEvidence): readonly (readonly Rea
   return [
     ['Name', screened.name, listed.name],
     ['Birth date', screened.birthDate ?? UNKNOWN, listed.birthDates.join(', ') || UNKNOWN],
-    ['Country', UNKNOWN, listed.countries.join(', ') || UNKNOWN],
+    ['Country', UNKNOWN, listed.countries.map(countryName).join(', ') || UNKNOWN],
     ['Record', screened.account ?? 'Customer of this bank', listed.entry],
   ]
 }

@@ -43,7 +43,7 @@ const EVIDENCE: HitEvidence = {
   hitId: HIT.hitId,
   customerId: '0198c0de-0000-7000-8000-000000000002',
   screened: { name: 'Ngozi Adeyemi', birthDate: '1988-03-02', account: null },
-  listed: { name: 'NGOSI ADEYEMI', birthDates: ['1960', '1961'], countries: ['xx'], entry: 'Sample list, S-1' },
+  listed: { name: 'NGOSI ADEYEMI', birthDates: ['1960', '1961'], countries: ['ng', 'gb'], entry: 'Sample list, S-1' },
   reason: 'The names agree to 93%. The birth dates differ.',
 }
 
@@ -82,6 +82,7 @@ test('screening queue: an open hit shows both persons next to each other, and no
   show(['risk.read'])
   await open('S-1')
   expect(await screen.findByRole('row', { name: 'Name Ngozi Adeyemi NGOSI ADEYEMI' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Country not known Nigeria, United Kingdom' })).toBeTruthy()
   expect(screen.getByRole('row', { name: 'Birth date 1988-03-02 1960, 1961' })).toBeTruthy()
   expect(screen.getByText('The names agree to 93%. The birth dates differ.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Propose to dismiss' })).toBeNull()

@@ -28,6 +28,7 @@ import { findKycCustomer, findSubmission, findWaiting } from '../../features/kyc
 import { type Form, readAcceptedForm, readForm } from '../../features/kyc/read-form.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { sectionName } from '../../../values/vocabularies/kyc/kyc-section-names.ts'
 import { findWaitingOrders } from '../orders/order-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
@@ -52,7 +53,8 @@ export function listIdentityChecks({ database, clock }: StaffDeps, call: StaffCa
       return { ...check, since: submittedAt.toISOString() }
     })
     const changes = (await findCustomersWithChanges(tx)).map(({ customerId, username, sections, since }) => {
-      const check = { customerId, username, name: null, kind: 'change', subject: `Changed: ${sections}` } as const
+      const subject = `Changed: ${sections.split(', ').map(sectionName).join(', ')}`
+      const check = { customerId, username, name: null, kind: 'change', subject } as const
       return { ...check, since: since.toISOString() }
     })
     const all: readonly WaitingCheck[] = [...tiers, ...changes]

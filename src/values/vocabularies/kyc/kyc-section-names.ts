@@ -12,6 +12,10 @@ export const SECTION_NAMES: Readonly<Record<KycItem, string>> = {
   selfie: 'Selfie',
 }
 
+/** A section that is missing here shows itself. */
+export const sectionName = (section: string): string =>
+  (SECTION_NAMES as Readonly<Record<string, string>>)[section] ?? section
+
 /** The reasons as staff choose them. */
 export const FAULT_NAMES: Readonly<Record<SectionFault, string>> = {
   unreadable: 'It cannot be read',

@@ -18,7 +18,7 @@ import { decisionDeps } from '../../../features/kyc/decision-deps.ts'
 import { findKycCustomer, findSubmissionByCode } from '../../../features/kyc/kyc-store.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { fail } from '../../../../values/result.ts'
-import { faultInSentence, SECTION_NAMES } from '../../../../values/vocabularies/kyc/kyc-section-names.ts'
+import { faultInSentence, SECTION_NAMES, sectionName } from '../../../../values/vocabularies/kyc/kyc-section-names.ts'
 import { KYC_ITEMS, SECTION_FAULTS } from '../../../../values/vocabularies/kyc/kyc-sections.ts'
 import type { StaffDeps } from '../../staff-deps.ts'
 import { DONE, type Execution, HOURS_MS, orderKind, type OrderTrace } from '../order-kind.ts'
@@ -141,7 +141,7 @@ export const acceptKycChange = orderKind({
     const change = await findChange(sql, seen)
     if (change === undefined) return undefined
     const { found, cifid } = change
-    const summary = `Accept the changed section ${seen.section} of customer ${cifid}`
+    const summary = `Accept the changed section ${sectionName(seen.section)} of customer ${cifid}`
     const subject = { summary, customerId: seen.customerId, version: seen.code }
     if (found === undefined) return { ...subject, ...CHANGE_ENDED }
     return found.movedAt !== null && found.proofId === null ? undefined : subject
@@ -160,7 +160,7 @@ export const refuseKycChange = orderKind({
   async subject(sql, { text, ...seen }) {
     const change = await findChange(sql, seen)
     if (change === undefined) return undefined
-    const summary = `Restore the section ${seen.section} of customer ${change.cifid}. The customer reads: ${text}`
+    const summary = `Restore the section ${sectionName(seen.section)} of customer ${change.cifid}. The customer reads: ${text}`
     const subject = { summary, customerId: seen.customerId, version: seen.code }
     return change.found === undefined ? { ...subject, ...CHANGE_ENDED } : subject
   },
