@@ -15,7 +15,7 @@ import { type Customer, openCustomer, type Person, seedPeople } from '../faults/
 import { type Desk, openDesk, transferElsewhere, transferWithin } from '../faults/workload/pay.ts'
 import { openWorld, type World } from '../faults/world/open-world.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
-import { TROUBLES } from './troubles.ts'
+import { superuserUrl, TROUBLES } from './troubles.ts'
 
 const CUSTOMERS = 8
 const THOUGHT_MS = 1_500
@@ -56,6 +56,7 @@ Prometheus: ${url}
 Metrics: ${metrics}
 Logs: ${join(world.folder, '*.log')}
 Owner’s login: psql '${world.database.ownerUrl}'
+Superuser’s login: psql '${superuserUrl(world)}'
 Application’s login: psql '${world.database.url}'
 A process starts by: node --env-file=${join(world.folder, '<name>.env')} src/server/main.ts
 The desk of a network is called by: touch ${join(world.folder, 'desk', '<network>')}

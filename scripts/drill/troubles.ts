@@ -1,4 +1,6 @@
 /** The troubles that the drill plants in a running bank. Each has the alert that must find it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { World } from '../faults/world/open-world.ts'
 
@@ -15,6 +17,13 @@ const link = (world: World, name: string) => {
   const found = world.links.find((one) => one.name === name)
   if (found === undefined) throw new Error(`there is no link ${name}`)
   return found
+}
+
+/** The superuser's login. The owner of the tables may not change the settings of the server. */
+export function superuserUrl({ folder, database }: Pick<World, 'folder' | 'database'>): string {
+  const text = readFileSync(join(folder, 'database-passwords.json'), 'utf8')
+  const { postgres } = JSON.parse(text) as { readonly postgres: string }
+  return database.ownerUrl.replace(/\/\/[^@]*@/, `//postgres:${postgres}@`)
 }
 
 /** Opens a transaction of a person who forgets it. The engineer ends it from outside. */
@@ -67,8 +76,11 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
     alert: 'StandbyLost',
     async plant(world) {
       // The database of the drill has no standby, so each commit waits as after the loss of the last one.
-      await world.owner.query(`alter system set synchronous_standby_names = 'ANY 1 (*)'`)
-      await world.owner.query('select pg_reload_conf()')
+      const superuser = new pg.Client({ connectionString: superuserUrl(world) })
+      await superuser.connect()
+      await superuser.query(`alter system set synchronous_standby_names = 'ANY 1 (*)'`)
+      await superuser.query('select pg_reload_conf()')
+      await superuser.end()
     },
   },
   'ledger-slow': {
