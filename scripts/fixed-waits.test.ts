@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'e2e/bank.ts': 'the interval in which a start is tried again',
   'e2e/token.spec.ts': 'the interval of a loop that waits for the next code of an authenticator',
   'scripts/bank-tests/attack.process.test.ts': 'calls keep below the rate limit of an address',
+  'scripts/bank-tests/balancer.fixture.ts': 'the interval of a loop that looks which servers are ready',
   'src/server/db/clients/waiting-pool.db.test.ts': 'a connection that is in use while another caller waits for it',
   'src/server/db/silent-replica.db.test.ts': 'a replica that gives no answer',
   'src/server/features/transfers/outward/outbound-sets.db.test.ts': 'the next turn of the event loop',
