@@ -132,4 +132,20 @@ export const MONEY_FAULTS: readonly Fault[] = [
     tests: ['src/core/reconciliation/compare-books.test.ts'],
     harm: 'The daily comparison does not see that the switch settled another amount.',
   },
+  {
+    name: 'report-decides-about-later-payments',
+    file: 'src/server/features/reconciliation/reconcile-network.ts',
+    original: 'const until = pair.report.coversUntil ?? ALWAYS',
+    planted: 'const until = ALWAYS',
+    tests: ['src/server/features/reconciliation/compare-reports.db.test.ts'],
+    harm: 'Each payment after the day of a settlement report is a false difference.',
+  },
+  {
+    name: 'missing-report-not-noticed',
+    file: 'src/server/features/reconciliation/compare-reports.ts',
+    original: 'if (missing !== undefined) return fail(',
+    planted: 'if (missing === undefined) return fail(',
+    tests: ['src/server/staff/reconciliation/reports-in-folder.db.test.ts'],
+    harm: 'All payments of a day whose report is missing are false differences.',
+  },
 ]
