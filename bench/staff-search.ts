@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { paymentSearchSchema } from '../src/contract/staff/staff-payments.ts'
 import { paymentReference } from '../src/core/payments/reference.ts'
 import { oneSealingKey } from '../src/server/crypto/sealing.ts'
-import { bvnIndex } from '../src/server/customers/customer-store.ts'
+import { bvnIndexes } from '../src/server/customers/customer-store.ts'
 import { openDatabase, type Sql } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
@@ -86,7 +86,7 @@ async function loadCustomers(owner: pg.Client, customers: number, chosen: readon
     `create temp table made as
      select n, gen_random_uuid() as id, coalesce(u.hash, sha256(n::text::bytea)) as bvn_index
      from generate_series(1, $3::int) n left join unnest($1::int[], $2::bytea[]) u(chosen, hash) on u.chosen = n`,
-    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvnIndex(KEYS, bvn)), customers],
+    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvnIndexes(KEYS, bvn)[0]), customers],
   )
   const statements = [
     `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)

@@ -1184,7 +1184,7 @@ grant select (customer_id, cifid, bvn_last4, first_name, middle_name, last_name,
 grant select (bvn_index) on bank.customer to adire_staff;
 grant update (bvn_index) on bank.customer to adire_staff;
 create trigger contact_by_function before update of phone, email on bank.customer for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email)) execute function bank.check_contact();
-create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('customer_id');
+create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.customer_freeze (
@@ -1259,7 +1259,7 @@ grant delete on bank.customer_nin to adire_jobs;
 grant update (nin_index) on bank.customer_nin to adire_app;
 grant select (customer_id, nin_last4, verified_at) on bank.customer_nin to adire_read;
 grant update (nin_index) on bank.customer_nin to adire_staff;
-create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row execute function bank.check_closed_customer('customer_id');
+create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.customer_nin for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.customer_note (
@@ -1516,6 +1516,21 @@ grant select on bank.gaming_limit to adire_read;
 grant select on bank.gaming_limit to adire_staff;
 grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_api;
 create trigger only_of_closed_customer before delete on bank.gaming_limit for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.hash_key (
+  purpose text not null,
+  key_id bytea not null,
+  stored_at timestamp with time zone not null,
+  constraint hash_key_pkey primary key (purpose, key_id),
+  constraint hash_key_key_id_check check (octet_length(key_id) = 4),
+  constraint hash_key_purpose_check check (purpose = any (array['password-pepper', 'pin', 'identity-index']))
+);
+comment on table bank.hash_key is 'The id of a key of hashes, derived from the master key. The newest row of a purpose is the present key. A bank whose master key never changed has no row.';
+comment on column bank.hash_key.key_id is 'The first bytes of a keyed hash. The new hashes of passwords and PINs contain it.';
+comment on column bank.hash_key.stored_at is 'The time from which the key is the present one. Only the owner of the tables adds a key.';
+grant select on bank.hash_key to adire_api;
+grant select on bank.hash_key to adire_jobs;
+grant select on bank.hash_key to adire_staff;
 
 create table bank.indemnity (
   customer_id uuid not null,
@@ -3003,6 +3018,7 @@ create table bank.sign_up (
   request_hash bytea,
   answer jsonb,
   usernames_tried bytea[] not null default '{}'::bytea[],
+  bvn_indexes bytea[],
   constraint sign_up_pkey primary key (sign_up_id),
   constraint sign_up_reference_key unique (reference),
   constraint sign_up_ticket_hash_key unique (ticket_hash)
@@ -3010,6 +3026,7 @@ create table bank.sign_up (
 comment on table bank.sign_up is 'A sign-up that is under way: the identity record, sealed, and the answer when it is complete.';
 comment on column bank.sign_up.request_hash is 'HMAC of the completing request: the same request gets the first answer, another body is refused.';
 comment on column bank.sign_up.usernames_tried is 'Keyed hashes of the usernames that the sign-up tested, ten at most. The same name is not counted twice.';
+comment on column bank.sign_up.bvn_indexes is 'The HMACs of the BVN under each accepted key, two while the master key is changed; null for a sign-up of the previous release.';
 create index sign_up_age on bank.sign_up (created_at);
 create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 grant select, insert on bank.sign_up to adire_api;
@@ -4181,6 +4198,16 @@ end $function$;
 revoke execute on function bank.due_deliveries(timestamp with time zone,integer) from public;
 grant execute on function bank.due_deliveries(timestamp with time zone,integer) to adire_jobs;
 
+create or replace function bank.is_present_hash_key(p_purpose text, p_key_id bytea)
+ returns boolean
+ language sql
+ stable
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((select k.key_id = p_key_id from bank.hash_key k where k.purpose = p_purpose order by k.stored_at desc limit 1), false)
+$function$;
+revoke execute on function bank.is_present_hash_key(text,bytea) from public;
+
 create or replace function bank.keep_decided_order()
  returns trigger
  language plpgsql
@@ -4294,6 +4321,31 @@ begin
 end $function$;
 revoke execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) from public;
 grant execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) to adire_api;
+
+create or replace function bank.may_renew_hash(p_was text, p_hash text)
+ returns boolean
+ language plpgsql
+ stable
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_form constant text := '^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+(?:,keyid=([A-Za-z0-9+/]{6}))?\$';
+  v_old constant text[] := regexp_match(p_was, v_form);
+  v_new constant text[] := regexp_match(p_hash, v_form);
+begin
+  if v_new is null or v_old is null then
+    raise exception 'no evidence: this is not a hash of argon2id' using errcode = 'integrity_constraint_violation';
+  end if;
+  if v_new[1]::bigint > v_old[1]::bigint or v_new[2]::bigint > v_old[2]::bigint then
+    return true;
+  end if;
+  if v_new[1]::bigint < v_old[1]::bigint or v_new[2]::bigint < v_old[2]::bigint
+     or v_new[3] is null or v_new[3] is not distinct from v_old[3] then
+    raise exception 'no evidence: neither the cost nor the pepper of the hash is newer' using errcode = 'integrity_constraint_violation';
+  end if;
+  return bank.is_present_hash_key('password-pepper', decode(v_new[3] || '==', 'base64'));
+end $function$;
+revoke execute on function bank.may_renew_hash(text,text) from public;
 
 create or replace function bank.note_card_made()
  returns trigger
@@ -4528,18 +4580,8 @@ create or replace function bank.rehash_password(p_customer uuid, p_was text, p_h
  security definer
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  v_cost constant text := '^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$';
-  v_old constant text[] := regexp_match(p_was, v_cost);
-  v_new constant text[] := regexp_match(p_hash, v_cost);
 begin
-  if v_new is null or v_old is null or (v_new[1]::bigint <= v_old[1]::bigint and v_new[2]::bigint <= v_old[2]::bigint) then
-    raise exception 'no evidence: the cost of the hash does not rise' using errcode = 'integrity_constraint_violation';
-  end if;
-  update bank.profile p set password_hash = p_hash where p.customer_id = p_customer and p.password_hash = p_was;
-  if found then
-    perform bank.record_change(p_customer, 'password', null, 'rehash', 'password', encode(sha256(convert_to(p_was, 'UTF8')), 'hex'));
-  end if;
+  perform bank.renew_password_hash(p_customer, p_was, p_hash);
 end $function$;
 revoke execute on function bank.rehash_password(uuid,text,text) from public;
 grant execute on function bank.rehash_password(uuid,text,text) to adire_api;
@@ -4612,6 +4654,68 @@ begin
 end $function$;
 revoke execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) from public;
 grant execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) to adire_api;
+
+create or replace function bank.renew_answer_hash(p_customer uuid, p_question uuid, p_was text, p_hash text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not bank.may_renew_hash(p_was, p_hash) then
+    return false;
+  end if;
+  update bank.customer_security_answer a set answer_hash = p_hash
+  where a.customer_id = p_customer and a.question_id = p_question and a.answer_hash = p_was;
+  if not found then
+    return false;
+  end if;
+  perform bank.record_change(p_customer, 'security-answers', null, 'rehash', 'answer', encode(sha256(convert_to(p_was, 'UTF8')), 'hex'));
+  return true;
+end $function$;
+revoke execute on function bank.renew_answer_hash(uuid,uuid,text,text) from public;
+grant execute on function bank.renew_answer_hash(uuid,uuid,text,text) to adire_api;
+
+create or replace function bank.renew_password_hash(p_customer uuid, p_was text, p_hash text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not bank.may_renew_hash(p_was, p_hash) then
+    return false;
+  end if;
+  update bank.profile p set password_hash = p_hash where p.customer_id = p_customer and p.password_hash = p_was;
+  if not found then
+    return false;
+  end if;
+  perform bank.record_change(p_customer, 'password', null, 'rehash', 'password', encode(sha256(convert_to(p_was, 'UTF8')), 'hex'));
+  return true;
+end $function$;
+revoke execute on function bank.renew_password_hash(uuid,text,text) from public;
+grant execute on function bank.renew_password_hash(uuid,text,text) to adire_api;
+
+create or replace function bank.renew_pin_hash(p_customer uuid, p_was bytea, p_salt bytea, p_hash bytea)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not bank.is_present_hash_key('pin', substring(p_salt from 1 for 4)) then
+    return false;
+  end if;
+  update bank.profile p set pin_salt = p_salt, pin_hash = p_hash
+  where p.customer_id = p_customer and p.pin_hash = p_was and substring(p.pin_salt from 1 for 4) <> substring(p_salt from 1 for 4);
+  if not found then
+    return false;
+  end if;
+  perform bank.record_change(p_customer, 'pin', null, 'rehash', 'pin', encode(sha256(p_was), 'hex'));
+  return true;
+end $function$;
+revoke execute on function bank.renew_pin_hash(uuid,bytea,bytea,bytea) from public;
+grant execute on function bank.renew_pin_hash(uuid,bytea,bytea,bytea) to adire_api;
 
 create or replace function bank.replace_approvals(p_session uuid, p_new uuid[], p_at timestamp with time zone, p_lives interval, p_most integer)
  returns void
@@ -4692,7 +4796,7 @@ create or replace function bank.require_sign_up(p_customer uuid, p_sign_up text)
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
+  if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index or c.bvn_index = any (s.bvn_indexes)
                  where s.sign_up_id = p_sign_up::uuid and c.customer_id = p_customer and s.completed_at is null) then
     raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
   end if;

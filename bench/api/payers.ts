@@ -112,7 +112,7 @@ function makePayer(
       evidence: opened.signUpId,
     })
     const { sessionId, token } = await signIn(tx, opened.customerId, deviceKeyId)
-    const xsrf = issueXsrf(secrets.derive('anti-forgery'), sessionId)
+    const xsrf = issueXsrf([secrets.derive('anti-forgery')], sessionId)
     const { customerId, accountNumber, accountName, ledgerAccountId } = opened
     const cookie = `RIB_AT=${token}; XSRF-TOKEN=${xsrf}`
     const account = { customerId, accountNumber, accountName }

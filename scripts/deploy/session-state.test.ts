@@ -15,6 +15,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'src/server/jobs/listen-for-work.ts': 'a process that takes jobs',
   'src/server/db/migrate.ts': 'the migration',
   'src/server/db/tablespace/move-tables.ts': 'a command of the owner, which takes the lock of the migrations',
+  'src/server/operators/keys/renew-hashes.ts': 'a command under the owner’s login',
   'src/server/operators/keys/reseal-all.ts': 'a command under the owner’s login',
 }
 

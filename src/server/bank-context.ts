@@ -63,6 +63,8 @@ export interface BankContext {
   readonly auditHeads: WriteOnceFolder
   /** Cursors of the history are made with it. */
   readonly cursorKey: Uint8Array
+  /** Keys whose cursors are accepted while the master key is changed. */
+  readonly otherCursorKeys?: readonly Uint8Array[]
   /** The parts of the bank that identity needs. */
   readonly auth: AuthDeps
   readonly approving: ApprovalsDeps

@@ -181,7 +181,7 @@ function insights(bank: BankContext): ModuleParts {
   return insightsModule({
     ...bank,
     accountsOf: (customerId) => findAccountsOfCustomer(bank.database.pool, customerId),
-    entryIds: createEntryCursors(bank.cursorKey),
+    entryIds: createEntryCursors(bank.cursorKey, bank.otherCursorKeys),
     queueBudgetNotice,
   })
 }
@@ -253,6 +253,7 @@ function documents(bank: BankContext): readonly ModuleParts[] {
       ...bank,
       renderer,
       codeKey: bank.secrets.derive('receipt-code'),
+      otherCodeKeys: bank.secrets.others.map((other) => other.derive('receipt-code')),
       publicOrigin: (config.publicOrigins[0] ?? '').replace(/\/$/, ''),
       isPlayMoney,
       ...transferReceipts(pool),

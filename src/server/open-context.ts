@@ -36,7 +36,7 @@ import type { AuthDeps } from './identity/auth-deps.ts'
 import { watchBureau, watchIdentity } from './network-health/watch-registers.ts'
 import { approvalsDeps } from './identity/factor-checks.ts'
 import { relyingParty } from './identity/passkeys/relying-party.ts'
-import { createPasswordHashing } from './identity/profiles/password-hashing.ts'
+import { passwordHashing } from './identity/profiles/password-hashing.ts'
 import { queueAuthNotice } from './identity/queue-auth-notice.ts'
 import { authKeys } from './identity/auth-keys.ts'
 import { messagesByAddress } from './adapters/sms/by-address.ts'
@@ -53,7 +53,7 @@ import type { FileStore } from './ports/file-store.ts'
 import type { WriteOnceFolder } from './ports/write-once-folder.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { Screening } from './ports/screening.ts'
-import { loadSecrets, type Secrets } from './config/secrets.ts'
+import { acceptedOf, loadSecrets, type Secrets } from './config/secrets.ts'
 
 /** Throws with a line that a person can act on. */
 export async function openContext(config: Config): Promise<BankContext> {
@@ -115,6 +115,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     vault: openFileVault({ config, database, clock, logger, secrets }),
     auditHeads: openAuditHeads(config),
     cursorKey: secrets.derive('cursor'),
+    otherCursorKeys: secrets.others.map((other) => other.derive('cursor')),
   }
   const auth = authDeps(base)
   const approving = approvalsDeps(auth)
@@ -128,7 +129,7 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     database,
     clock,
     keys,
-    hashing: createPasswordHashing(keys.passwordPepper),
+    hashing: passwordHashing(keys),
     sms: messagesByAddress(base.sms, base.mail),
     passkeys: relyingParty(base.config.publicOrigins),
     identity: watchIdentity(
@@ -182,12 +183,18 @@ function openScreening(access: ScreeningAccess, transport: NetworkTransport): Sc
 /** Our key at the push services, and which of them may be called. */
 function pushOf(
   config: Pick<Config, 'pushServices'>,
-  secrets: Pick<Secrets, 'derive'>,
+  secrets: Pick<Secrets, 'derive' | 'others'>,
   transport: NetworkTransport,
 ): Pick<BankContext, 'push' | 'vapidPublicKey'> {
-  const vapid = vapidKeyOf(secrets.derive('vapid'))
+  const [vapid, ...others] = acceptedOf(secrets, 'vapid').map(vapidKeyOf)
+  if (vapid === undefined) throw new Error('no key for push services')
   const address = /<([^>]+)>/.exec(BRAND.mailFrom)?.[1] ?? BRAND.mailFrom
-  const push = createWebPush({ services: config.pushServices, vapid, subject: `mailto:${address}`, transport })
+  const push = createWebPush({
+    services: config.pushServices,
+    vapids: [vapid, ...others],
+    subject: `mailto:${address}`,
+    transport,
+  })
   return { push, vapidPublicKey: vapid.publicKey }
 }
 

@@ -4,7 +4,9 @@ import { openKeyFile } from './adapters/key-provider/key-file.ts'
 import { openTransport } from './adapters/network-transport.ts'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
+import { FIRST_KEY_ID } from './crypto/sealing.ts'
 import type { Sql } from './db/database.ts'
+import { masterKeyProblem } from './keys/hash-key-store.ts'
 import { followRing, type KeyLogger, loadRing, type RingFollower } from './keys/load-ring.ts'
 import type { KeyProvider } from './ports/key-provider.ts'
 
@@ -51,7 +53,7 @@ export interface SealingRing {
 /** Loads the keys of the database into the ring of `secrets`. Throws with a line when a key cannot be opened. */
 export async function openRing(deps: {
   readonly config: KeyConfig
-  readonly secrets: Pick<Secrets, 'ring'>
+  readonly secrets: Pick<Secrets, 'derive' | 'others' | 'ring'>
   readonly sql: Sql
   readonly logger: KeyLogger
   /** Called when the keys cannot be loaded later. */
@@ -62,6 +64,10 @@ export async function openRing(deps: {
   const { all: providers } = await openKeyProviders(config)
   const loaded = await loadRing(ring, sql, providers)
   if (!loaded.ok) throw new Error(loaded.failure)
+  const problem = await masterKeyProblem(sql, deps.secrets)
+  if (problem !== undefined) throw new Error(problem)
+  if (deps.secrets.others.length > 0 && ring.currentId() === FIRST_KEY_ID)
+    throw new Error('The master key still seals values. Before it is changed, run: npm run keys -- rotate, then reseal')
   let follower: RingFollower | undefined
   return {
     follow: () => (follower ??= followRing({ ring, sql, providers, logger, onFault })),

@@ -1,4 +1,5 @@
 /** Opens the serving side of the bank: its modules over one context, behind one server and one worker. */
+import { acceptedOf } from './config/secrets.ts'
 import type { Config } from './config/config.ts'
 import { withTrail } from './audit/with-trail.ts'
 import type { BankContext } from './bank-context.ts'
@@ -158,5 +159,5 @@ function groupOf(jobs: readonly ModuleJobs[]): JobGroup {
 function appConfig({ config, secrets }: BankContext): AppDeps['config'] {
   const { publicOrigins, trustProxy, traffic } = config
   const isHttps = publicOrigins[0]?.startsWith('https:') === true
-  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy, traffic }
+  return { publicOrigins, isHttps, xsrfKeys: acceptedOf(secrets, 'anti-forgery'), trustProxy, traffic }
 }

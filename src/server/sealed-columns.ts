@@ -1,7 +1,7 @@
 /** Lists every sealed column of the database. */
-import { bvnColumn, registerAnswerColumn } from './customers/sealed-columns.ts'
-import type { SealedColumn, ShortLivedColumn } from './db/sealed-column.ts'
-import { kycColumns } from './features/kyc/sealed-columns.ts'
+import { bvnColumn, bvnIndexColumn, registerAnswerColumn } from './customers/sealed-columns.ts'
+import type { IndexedColumn, SealedColumn, ShortLivedColumn } from './db/sealed-column.ts'
+import { kycColumns, ninIndexColumn } from './features/kyc/sealed-columns.ts'
 import { archiveColumn } from './features/privacy/sealed-columns.ts'
 import { partColumn } from './files/sealed-columns.ts'
 import { pinColumn, seedColumn, shortLivedColumns } from './identity/sealed-columns.ts'
@@ -18,6 +18,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...billColumns,
   messageKeyColumn,
 ]
+
+/** Blind indexes of sealed values. A new master key computes them again. */
+export const INDEXED_COLUMNS: readonly IndexedColumn[] = [bvnIndexColumn, ninIndexColumn]
 
 /** Columns whose rows are deleted before a new key matters. */
 export const SHORT_LIVED_COLUMNS: readonly ShortLivedColumn[] = [...shortLivedColumns, archiveColumn, partColumn]

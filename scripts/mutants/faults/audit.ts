@@ -32,8 +32,8 @@ export const AUDIT_FAULTS: readonly Fault[] = [
   {
     name: 'audit-any-signature-of-a-published-head',
     file: 'src/server/audit/publish-heads.ts',
-    original: "return file.success && isHeadSigned(publicKey, head, Buffer.from(file.output.signature, 'hex'))",
-    planted: "return file.success && file.output.signature !== '' && publicKey.length > 0 && isHeadSigned.length > 0",
+    original: 'return publicKeys.some((key) => isHeadSigned(key, head, signature))',
+    planted: 'return publicKeys.length > 0 && signature.length > 0 && isHeadSigned.length > 0',
     tests: PUBLISH_TESTS,
     harm: 'A file that another person wrote counts as a head of the bank.',
   },

@@ -34,8 +34,8 @@ export const FEATURE_FAULTS: readonly Fault[] = [
   {
     name: 'receipt-code-of-another-key',
     file: 'src/server/features/receipts/receipt-codes.ts',
-    original: 'Buffer.from(code)) ? transferId : undefined',
-    planted: 'Buffer.from(code)) ? transferId : transferId',
+    original: 'return isOwn ? transferId : undefined',
+    planted: 'return isOwn ? transferId : transferId',
     tests: RECEIPT_TESTS,
     harm: 'A receipt that was forged with an old key passes as genuine.',
   },

@@ -88,8 +88,8 @@ export const HTTP_FAULTS: readonly Fault[] = [
   {
     name: 'http-xsrf-not-authenticated',
     file: 'src/server/http/anti-forgery.ts',
-    original: 'mac(key, subject)) ? subject : undefined',
-    planted: 'mac(key, subject)) ? subject : subject',
+    original: 'mac(key, subject))) ? subject : undefined',
+    planted: 'mac(key, subject))) ? subject : subject',
     tests: ['src/server/http/sealed-answers.db.test.ts'],
     harm: 'A value that the bank never issued passes as its anti-forgery value.',
   },

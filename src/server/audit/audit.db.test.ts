@@ -36,7 +36,7 @@ const happen = async (times: number) => {
   for (let n = 0; n < times; n += 1) await test.database.pool.query(INSERT)
 }
 const publicKey = publicHalf(headKey(headSeed))
-const prove = (expected: AuditExpectation = { publicKey }) => verifyAudit(test.database.pool, expected)
+const prove = (expected: AuditExpectation = { publicKeys: [publicKey] }) => verifyAudit(test.database.pool, expected)
 const numbers = async () =>
   (await test.database.pool.query('select number::int, event_id::int from bank.audit_link order by number')).rows
 
@@ -119,7 +119,12 @@ describe('verifyAudit', () => {
   })
 
   it('finds the chain complete, with the head from the log in it', async () => {
-    expect(await prove({ publicKey, head: kept() })).toEqual({ links: 7n, heads: 1, waiting: 0, faults: [] })
+    expect(await prove({ publicKeys: [publicKey], head: kept() })).toEqual({
+      links: 7n,
+      heads: 1,
+      waiting: 0,
+      faults: [],
+    })
   })
 
   it.each([
@@ -150,8 +155,21 @@ describe('verifyAudit', () => {
     // A chain that was cut together with its heads looks complete. Only a head that is kept elsewhere shows the cut.
     if (fault === undefined) expect(faults).toEqual([])
     else expect(faults).toContain(fault)
-    const known = await prove({ publicKey, head: kept() })
+    const known = await prove({ publicKeys: [publicKey], head: kept() })
     expect(known.faults.length).toBeGreaterThan(0)
+  })
+
+  it('change of the master key: a later head of the new key covers the heads of the old key, and no head after it', async () => {
+    const seed = randomBytes(32)
+    const publicKeys = [publicHalf(headKey(seed))]
+    expect((await prove({ publicKeys })).faults).toEqual(['head 5 was signed with another key'])
+    await happen(1)
+    await signAuditHead({ ...deps(), headSeed: seed })
+    expect(await prove({ publicKeys })).toMatchObject({ links: 8n, heads: 2, faults: [] })
+    await happen(1)
+    await signAuditHead(deps())
+    expect((await prove({ publicKeys })).faults).toEqual(['head 9 was signed with another key'])
+    expect((await prove({ publicKeys: [...publicKeys, publicKey] })).faults).toEqual([])
   })
 
   it('verify finds a chain that was computed again, because its signed head does not fit', async () => {

@@ -15,7 +15,7 @@ export interface AuditProof {
   readonly disagreements: readonly Disagreement[]
 }
 
-type Expected = Pick<AuditExpectation, 'publicKey' | 'head'> & {
+type Expected = Pick<AuditExpectation, 'publicKeys' | 'head'> & {
   readonly published?: readonly PublishedHead[]
   /** The sentences about published heads that were deleted. A deleted head may have been the head that disagrees, so the proof stores no checkpoint. */
   readonly missing?: readonly string[]

@@ -55,7 +55,7 @@ async function findings(isFromStart = true): Promise<readonly string[]> {
   const recorded = await listPublications(test.database.pool)
   const heads = await published()
   const missing = findMissingHeads(recorded, heads)
-  const proof = await proveAudit(deps(), { publicKey, published: heads, missing }, isFromStart)
+  const proof = await proveAudit(deps(), { publicKeys: [publicKey], published: heads, missing }, isFromStart)
   return [...proof.report.faults, ...proof.disagreements.map(({ fault }) => fault), ...missing]
 }
 
@@ -91,8 +91,8 @@ it('publishHead: writes number, hash, time and signature of the newest signed he
     publicKey: publicKey.toString('hex'),
     signature: expect.stringMatching(/^[0-9a-f]{128}$/),
   })
-  expect(await isSignedByBank(outside(), first, publicKey)).toBe(true)
-  expect(await isSignedByBank(outside(), first, randomBytes(32))).toBe(false)
+  expect(await isSignedByBank(outside(), first, [publicKey])).toBe(true)
+  expect(await isSignedByBank(outside(), first, [randomBytes(32)])).toBe(false)
   expect(await findings()).toEqual([])
 })
 
@@ -131,7 +131,7 @@ it('proveAudit: names the published heads when the chain was rewritten from the 
   await linkAudit(deps(), true)
   // The next hour publishes a head of the forged chain.
   await hourWith(1)
-  expect((await proveAudit(deps(), { publicKey }, true)).report.faults).toEqual([])
+  expect((await proveAudit(deps(), { publicKeys: [publicKey] }, true)).report.faults).toEqual([])
   const faults = [
     'the head 3 that was published at 2026-11-21T09Z has another hash than link 3',
     'the head 5 that was published at 2026-11-21T10Z has another hash than link 5',
@@ -147,7 +147,7 @@ it('proveAudit: stores no checkpoint while a published head disagrees', async ()
   expect(await findings()).toEqual(['the head 2 that was published at 2026-11-21T10Z has another hash than link 2'])
   expect(await test.asOwner('select number from bank.audit_checkpoint')).toEqual([])
   const [, forged] = await published()
-  expect(forged && (await isSignedByBank(outside(), forged, publicKey))).toBe(false)
+  expect(forged && (await isSignedByBank(outside(), forged, [publicKey]))).toBe(false)
 })
 
 it('proveAudit: after a recovery to a moment, names the heads of the lost window, also when the chain is longer again', async () => {

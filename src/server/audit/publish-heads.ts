@@ -89,10 +89,12 @@ const fileSchema = v.object({ signature: v.pipe(v.string(), v.regex(/^[\da-f]{12
 export async function isSignedByBank(
   outside: WriteOnceFolder,
   head: PublishedHead,
-  publicKey: Buffer,
+  publicKeys: readonly Buffer[],
 ): Promise<boolean | undefined> {
   const text = await outside.get(head.name)
   if (!text.ok || text.value === undefined) return undefined
   const file = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text.value)
-  return file.success && isHeadSigned(publicKey, head, Buffer.from(file.output.signature, 'hex'))
+  if (!file.success) return false
+  const signature = Buffer.from(file.output.signature, 'hex')
+  return publicKeys.some((key) => isHeadSigned(key, head, signature))
 }

@@ -12,8 +12,8 @@ export interface ChainState {
   readonly heads: readonly (AuditHead & { readonly signedAt: Date; readonly isSigned: boolean })[]
 }
 
-/** `publicKey`: the bank's own key of heads. A head with another key counts as not signed. */
-export async function readChainState(sql: Sql, publicKey: Buffer, mostHeads: number): Promise<ChainState> {
+/** `publicKeys`: the bank's own keys of heads. A head with another key counts as not signed. */
+export async function readChainState(sql: Sql, publicKeys: readonly Buffer[], mostHeads: number): Promise<ChainState> {
   const { rows } = await sql.query<{ links: string; linked_at: Date | null; waiting: number }>(
     `select coalesce(l.number, 0)::text as links, l.linked_at,
        (select count(*)::int from bank.audit_event e where e.event_id > coalesce(l.event_id, 0)) as waiting
@@ -35,7 +35,11 @@ export async function readChainState(sql: Sql, publicKey: Buffer, mostHeads: num
     waiting: last?.waiting ?? 0,
     heads: heads.rows.map(({ number, hash, signed_at: signedAt, public_key: key, signature }) => {
       const head = { number: BigInt(number), hash }
-      return { ...head, signedAt, isSigned: key.equals(publicKey) && isHeadSigned(publicKey, head, signature) }
+      return {
+        ...head,
+        signedAt,
+        isSigned: publicKeys.some((own) => own.equals(key)) && isHeadSigned(key, head, signature),
+      }
     }),
   }
 }

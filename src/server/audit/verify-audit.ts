@@ -16,8 +16,8 @@ export interface AuditReport {
 }
 
 export interface AuditExpectation {
-  /** The public key of the server's heads. Without it, each signature is checked with the key in its own row. */
-  readonly publicKey?: Buffer
+  /** The public keys of the server's heads. Without them, each signature is checked with the key in its own row. */
+  readonly publicKeys?: readonly Buffer[]
   /** A head that was kept elsewhere. The chain must contain it. */
   readonly head?: AuditHead
   /** The check starts after this head, and reads no link before it. */
@@ -27,10 +27,12 @@ export interface AuditExpectation {
 /** Run it in a transaction that sees one state of the database (repeatable read). */
 export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise<AuditReport> {
   const { from = { number: 0n, hash: NO_LINK } } = expected
-  const heads = (await listHeads(sql)).filter(({ number }) => number >= from.number)
+  const all = await listHeads(sql)
+  const heads = all.filter(({ number }) => number >= from.number)
+  const ownUntil = lastOwn(all, expected.publicKeys)
   const signed = new Map(heads.map((head) => [head.number, head.hash]))
   let isKept = expected.head === undefined
-  const faults = heads.flatMap((head) => headFaults(head, expected.publicKey))
+  const faults = heads.flatMap((head) => headFaults(head, ownUntil))
   if (!(await isLink(sql, from))) faults.push(`link ${from.number} is not the one that was proven`)
   const walked = await walk(sql, { from }, (link) => {
     if (signed.get(link.number)?.equals(link.hash) === false) {
@@ -47,12 +49,12 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
        and not exists (select from bank.audit_link l where l.event_id = e.event_id)`,
     [String(from.number)],
   )
-  const all = [...walked.faults, ...faults]
+  const found = [...walked.faults, ...faults]
   return {
     links: walked.last.number,
     heads: heads.length,
     waiting: rows[0]?.waiting ?? 0,
-    faults: all.slice(0, MOST_FAULTS),
+    faults: found.slice(0, MOST_FAULTS),
   }
 }
 
@@ -72,7 +74,7 @@ export interface AuditRange {
   readonly to: bigint
   /** True: the range is the last one, so signed heads after the end of the chain are faults too. */
   readonly isLast: boolean
-  readonly publicKey: Buffer
+  readonly publicKeys: readonly Buffer[]
 }
 
 export interface AuditPart {
@@ -84,8 +86,10 @@ export interface AuditPart {
 }
 
 /** Verifies the links of a range. Run it in a transaction that sees one state of the database (repeatable read). */
-export async function verifyAuditPart(sql: Sql, { from, to, isLast, publicKey }: AuditRange): Promise<AuditPart> {
-  const heads = (await listHeads(sql)).filter(({ number }) => number > from.number && (isLast || number <= to))
+export async function verifyAuditPart(sql: Sql, { from, to, isLast, publicKeys }: AuditRange): Promise<AuditPart> {
+  const all = await listHeads(sql)
+  const ownUntil = lastOwn(all, publicKeys)
+  const heads = all.filter(({ number }) => number > from.number && (isLast || number <= to))
   const signed = new Map(heads.map((head) => [head.number, head.hash]))
   const faults = (await isLink(sql, from)) ? [] : [`link ${from.number} is not the one that was proven`]
   const walked = await walk(sql, { from, to }, (link) => {
@@ -95,10 +99,7 @@ export async function verifyAuditPart(sql: Sql, { from, to, isLast, publicKey }:
   if (walked.isWhole && walked.last.number < to) faults.push(`the links after ${walked.last.number} are gone`)
   const end = isLast ? await findLastNumber(sql) : to
   for (const head of heads)
-    faults.push(
-      ...headFaults(head, publicKey),
-      ...(head.number > end ? [`the signed link ${head.number} is gone`] : []),
-    )
+    faults.push(...headFaults(head, ownUntil), ...(head.number > end ? [`the signed link ${head.number} is gone`] : []))
   const read = heads.filter(({ number }) => number <= to)
   return { last: walked.last, heads: read.length, faults: [...walked.faults, ...faults].slice(0, MOST_FAULTS) }
 }
@@ -122,9 +123,18 @@ async function listHeads(sql: Sql): Promise<readonly StoredHead[]> {
   return rows.map((row) => ({ ...row, number: BigInt(row.number) }))
 }
 
-function headFaults(head: StoredHead, publicKey: Buffer | undefined): readonly string[] {
+/**
+ * The newest link that one of the keys signed, -1 for none. The chain up to this link is the server's, so a head before it may have the
+ * key of a former master key. Undefined without keys.
+ */
+function lastOwn(heads: readonly StoredHead[], publicKeys: readonly Buffer[] | undefined): bigint | undefined {
+  const isOwn = ({ publicKey }: StoredHead) => publicKeys?.some((key) => key.equals(publicKey)) === true
+  return publicKeys && (heads.findLast(isOwn)?.number ?? -1n)
+}
+
+function headFaults(head: StoredHead, ownUntil: bigint | undefined): readonly string[] {
   const faults: string[] = []
-  if (publicKey && !publicKey.equals(head.publicKey)) faults.push(`head ${head.number} was signed with another key`)
+  if (ownUntil !== undefined && head.number > ownUntil) faults.push(`head ${head.number} was signed with another key`)
   if (!isHeadSigned(head.publicKey, head, head.signature)) faults.push(`head ${head.number} is not signed`)
   return faults
 }

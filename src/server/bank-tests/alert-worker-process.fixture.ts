@@ -27,7 +27,7 @@ const database = openDatabase(url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const findMore = async () => undefined
 const vapid = vapidKeyOf(randomBytes(32))
-const push = createWebPush({ services: [], vapid, subject: `mailto:${BRAND.supportEmail}` })
+const push = createWebPush({ services: [], vapids: [vapid], subject: `mailto:${BRAND.supportEmail}` })
 const outlets = {
   sms: smsOutlet({
     database,

@@ -150,7 +150,7 @@ it.each([
   [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
   [{ JOBS: '0' }, 'JOBS must be on or off'],
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
-  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
+  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes, or two such keys with a comma'],
   [{ SWITCH_PROTOCOL: 'swift' }, 'SWITCH_PROTOCOL must be iso20022, nps, easypay'],
   [{ SWITCH_ANSWER_WITHIN_S: '241' }, 'SWITCH_ANSWER_WITHIN_S must be whole seconds from 1 to 240'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],

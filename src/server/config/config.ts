@@ -22,7 +22,7 @@ import {
   fileStoreProblem,
 } from './file-store-config.ts'
 import type { TrafficLimits } from '../http/limits/traffic-limits.ts'
-import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
+import { KEY_FIELDS, MASTER_KEY_LIST, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
 import {
   type MailAccess,
   mailAccess,
@@ -68,7 +68,12 @@ const environmentSchema = v.object({
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
     'info',
   ),
-  MASTER_KEY: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'MASTER_KEY must be base64 of 32 bytes'))),
+  MASTER_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(MASTER_KEY_LIST, 'MASTER_KEY must be base64 of 32 bytes, or two such keys with a comma'),
+    ),
+  ),
   MASTER_KEY_FILE: optionalText,
   ROOT_KEY_FILE: optionalText,
   ROOT_PIN: point('ROOT_PIN'),

@@ -12,6 +12,9 @@ const names = (name: string) =>
     ),
   )
 
+/** One master key, or two while the master key is changed: the first makes values, and values of both are accepted. */
+export const MASTER_KEY_LIST = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)?$/
+
 /** Part of the environment's schema. */
 export const KEY_FIELDS = {
   KEY_PROVIDER: v.optional(

@@ -1,5 +1,5 @@
 /** Tests the keys: the sandbox makes them once and keeps them, each purpose has another key, and production makes none. */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seal, unseal } from '../crypto/sealing.ts'
 import { rootPin } from '../keys/message-key.ts'
 import { type Config, parseConfig } from './config.ts'
-import { loadSecrets } from './secrets.ts'
+import { acceptedOf, loadSecrets } from './secrets.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -46,6 +46,31 @@ it('keys: a bad file is named in the error, without its content', () => {
   expect(loaded).toEqual({ ok: false, failure: `The master key in ${file} must be base64 of 32 bytes` })
   const root = loadSecrets(config({ ROOT_KEY_FILE: file }))
   expect(root).toEqual({ ok: false, failure: `The root key in ${file} must be a P-256 private key in PEM` })
+})
+
+it('master key: the first of two keys makes values, in the variable and in the file, and the other is accepted', () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64')) as [string, string]
+  const file = join(folder, 'two.key')
+  writeFileSync(file, `${first}\n${second}\n`)
+  for (const given of [{ MASTER_KEY: `${first},${second}` }, { MASTER_KEY_FILE: file }]) {
+    const loaded = loadSecrets(config(given))
+    const alone = [first, second].map((key) => loadSecrets(config({ MASTER_KEY: key })))
+    const pins = alone.map((one) => (one.ok ? one.value.derive('pin') : undefined))
+    expect(loaded.ok && acceptedOf(loaded.value, 'pin')).toEqual(pins)
+    expect(loaded.ok && loaded.value.derive('pin')).toEqual(pins[0])
+    const [, was] = alone
+    const sealed = was?.ok ? seal(was.value.ring.sealing('files'), 'place', 'text') : Buffer.alloc(0)
+    expect(loaded.ok && unseal(loaded.value.ring.sealing('files'), 'place', sealed)).toBe('text')
+  }
+})
+
+it.each([
+  ['the same key twice', [7, 7], 'has the same master key twice'],
+  ['three keys', [1, 2, 3], 'has more than two master keys'],
+])('master key: %s in the file is refused', (_what, bytes, failure) => {
+  const file = join(folder, 'list.key')
+  writeFileSync(file, bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join('\n'))
+  expect(loadSecrets(config({ MASTER_KEY_FILE: file }))).toEqual({ ok: false, failure: `${file} ${failure}` })
 })
 
 it('root: has the public half of ROOT_PIN only, and no file is made', () => {

@@ -1,5 +1,5 @@
 /**
- * Loads the keys that are kept outside the database: a master key, from which the key of each purpose is derived, and
+ * Loads the keys that are kept outside the database: the master key, from which the key of each purpose is derived, and
  * the root signing key.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
@@ -27,34 +27,56 @@ export type KeyPurpose =
   | 'log-address'
 
 export interface Secrets {
-  /** 32 bytes for this purpose, from the master key. */
+  /** 32 bytes for this purpose, from the first master key. New values are made with it. */
   derive(purpose: KeyPurpose): Buffer
+  /** The other master key, while the master key is changed. Values that were made with it are accepted. */
+  readonly others: readonly { derive(purpose: KeyPurpose): Buffer }[]
   /** The keys that seal values. It has the master key as the first key, and `loadRing` adds the keys of the database. */
   readonly ring: KeyRing
   /** The ECDSA P-256 key that signs the message keys. The page pins its public half. A server in production has no private half. */
   readonly root: { readonly publicKey: KeyObject; readonly privateKey: KeyObject | undefined }
 }
 
+/** The keys of a purpose whose values are accepted. The first makes new values. */
+export const acceptedOf = (
+  { derive, others }: Pick<Secrets, 'derive' | 'others'>,
+  purpose: KeyPurpose,
+): readonly [Buffer, ...Buffer[]] => [derive(purpose), ...others.map((other) => other.derive(purpose))]
+
 /** Reads the keys. With the sandbox on, it makes missing keys in the data folder. The failure is one line. */
 export function loadSecrets(config: Config): Result<Secrets, string> {
-  const master = loadMasterKey(config)
-  if (!master.ok) return master
+  const masters = loadMasterKeys(config)
+  if (!masters.ok) return masters
+  const [master, ...others] = masters.value
   const root = loadRoot(config)
   if (!root.ok) return root
   return ok({
-    derive: (purpose) => derivedKey(master.value, purpose),
-    ring: createKeyRing(master.value),
+    derive: (purpose) => derivedKey(master, purpose),
+    others: others.map((other) => ({ derive: (purpose) => derivedKey(other, purpose) })),
+    ring: createKeyRing(master, Date.now, others),
     root: root.value,
   })
 }
 
-function loadMasterKey(config: Config): Result<Buffer, string> {
-  if (config.masterKey.base64 !== undefined) return ok(Buffer.from(config.masterKey.base64, 'base64'))
+/** The first key makes values. A second key is there only while the master key is changed, and its values are accepted. */
+type MasterKeys = readonly [Buffer, ...Buffer[]]
+const MOST_MASTER_KEYS = 2
+
+function loadMasterKeys(config: Config): Result<MasterKeys, string> {
+  const { base64 } = config.masterKey
+  if (base64 !== undefined) return masterKeysOf(base64.split(','), 'MASTER_KEY')
   const file = config.masterKey.file ?? join(config.dataFolder, 'keys', 'master.key')
   const text = readOrMake(file, config, () => `${randomBytes(32).toString('base64')}\n`)
-  if (!text.ok) return text
-  const key = Buffer.from(text.value.trim(), 'base64')
-  return key.length === 32 ? ok(key) : fail(`The master key in ${file} must be base64 of 32 bytes`)
+  return text.ok ? masterKeysOf(text.value.trim().split(/\s+/), file) : text
+}
+
+function masterKeysOf(texts: readonly string[], place: string): Result<MasterKeys, string> {
+  const [first, ...others] = texts.map((text) => Buffer.from(text, 'base64'))
+  const isGood = [first, ...others].every((key) => key?.length === 32)
+  if (first === undefined || !isGood) return fail(`The master key in ${place} must be base64 of 32 bytes`)
+  if (texts.length > MOST_MASTER_KEYS) return fail(`${place} has more than two master keys`)
+  if (others.some((other) => other.equals(first))) return fail(`${place} has the same master key twice`)
+  return ok([first, ...others])
 }
 
 function loadRoot(config: Config): Result<Secrets['root'], string> {

@@ -37,8 +37,15 @@ export function derivedKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `adire ${purpose}`, 32))
 }
 
-/** Makes a ring with the first key, which seals until another key does. `nowMs`: the time in milliseconds. */
-export function createKeyRing(first: Buffer, nowMs: () => number = Date.now): KeyRing {
+/**
+ * Makes a ring with the first key, which seals until another key does. `nowMs`: the time in milliseconds. `otherFirsts`: first keys
+ * of the bank's other master key, which open values only.
+ */
+export function createKeyRing(
+  first: Buffer,
+  nowMs: () => number = Date.now,
+  otherFirsts: readonly Buffer[] = [],
+): KeyRing {
   const keys = new Map<number, RingKey>([
     [FIRST_KEY_ID, { id: FIRST_KEY_ID, secret: first, sealsFromMs: Number.NEGATIVE_INFINITY }],
   ])
@@ -74,6 +81,7 @@ export function createKeyRing(first: Buffer, nowMs: () => number = Date.now): Ke
         return key
       },
       find: (id) => find(purpose, id),
+      otherFirsts: otherFirsts.map((secret) => ({ id: FIRST_KEY_ID, key: derivedKey(secret, purpose) })),
     }),
   }
 }

@@ -21,6 +21,11 @@ export function keyedHash(key: Buffer, ...parts: readonly (string | Uint8Array)[
   return hmac.digest()
 }
 
+/** Four bytes that name a key, so that a stored hash can say which key made it. They disclose nothing of the key. */
+export function hashKeyId(key: Buffer): Buffer {
+  return keyedHash(key, 'key id').subarray(0, 4)
+}
+
 /** SHA-256 of a token of 128 random bits or more, which needs no key. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest()
@@ -48,6 +53,8 @@ export interface SealingKeys {
   current(): SealingKey
   /** Undefined: this process does not have the key. */
   find(id: number): SealingKey | undefined
+  /** First keys of the bank's other master key, while the master key is changed. */
+  readonly otherFirsts?: readonly SealingKey[]
 }
 
 /** Says that a value was sealed with a key that this process does not have. */
@@ -104,6 +111,16 @@ export function unseal(keys: SealingKeys, place: string, sealed: Buffer): string
 
 /** Opens bytes that `seal` has sealed. Throws when the key is not here, and when the key, the place or a bit differs. */
 export function unsealBytes(keys: SealingKeys, place: string, sealed: Buffer): Buffer {
+  const [other] = keys.otherFirsts ?? []
+  if (other === undefined || sealedKeyId(sealed) !== FIRST_KEY_ID) return unsealWith(keys, place, sealed)
+  try {
+    return unsealWith(keys, place, sealed)
+  } catch {
+    return unsealWith({ find: (id) => (id === FIRST_KEY_ID ? other : undefined) }, place, sealed)
+  }
+}
+
+function unsealWith(keys: Pick<SealingKeys, 'find'>, place: string, sealed: Buffer): Buffer {
   const bound = Buffer.from(place, 'utf8')
   const id = markedId(sealed)
   const key = id === undefined ? undefined : keys.find(id)

@@ -2,15 +2,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../values/language.ts'
 import type { Sql } from '../db/database.ts'
-import { keyedHash, seal, type SealingKeys } from '../crypto/sealing.ts'
+import { type IndexKeys, lastingIndexes } from '../crypto/blind-index.ts'
+import { seal, type SealingKeys } from '../crypto/sealing.ts'
+import { ADVISORY_LOCK_SEEDS } from '../db/advisory-locks.ts'
 import { bvnPlace } from './sealed-columns.ts'
 
 /** The keys behind a customer's BVN. */
-export interface CustomerKeys {
+export interface CustomerKeys extends IndexKeys {
   /** Seals it. */
   readonly identityEncryption: SealingKeys
-  /** Finds it without storing it. */
-  readonly identityIndex: Buffer
 }
 
 export interface Customer {
@@ -43,10 +43,9 @@ export interface NewCustomer {
   readonly createdAt: Date
 }
 
-/** Finds a BVN without storing it. */
-export function bvnIndex(keys: CustomerKeys, bvn: string): Buffer {
-  return keyedHash(keys.identityIndex, 'bvn', bvn)
-}
+/** Finds a BVN without storing it. A new customer gets the first index. */
+export const bvnIndexes = (keys: IndexKeys, bvn: string): readonly [Buffer, ...Buffer[]] =>
+  lastingIndexes(keys, 'bvn', bvn)
 
 interface CustomerRow {
   customer_id: string
@@ -107,14 +106,32 @@ export async function findLanguage(sql: Sql, customerId: string): Promise<Langua
   return (await findCustomer(sql, customerId))?.language ?? null
 }
 
-export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Customer | undefined> {
-  const { rows } = await sql.query<CustomerRow>(`${SELECT} where bvn_index = $1`, [index])
+export async function findCustomerByBvn(sql: Sql, keys: IndexKeys, bvn: string): Promise<Customer | undefined> {
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where bvn_index = any ($1)`, [bvnIndexes(keys, bvn)])
   return rows[0] && toCustomer(rows[0])
 }
 
-/** Creates the customer, or returns the customer with this BVN. Two parallel sign-ups create one customer. */
+/** Serialises writers of one BVN or NIN, whichever of the two master keys they use. The lock is held until the transaction ends. */
+export async function lockIndex(tx: Sql, indexes: readonly Buffer[]): Promise<void> {
+  const [smallest] = indexes.map((index) => index.toString('hex')).toSorted()
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    smallest,
+    ADVISORY_LOCK_SEEDS.identityIndex,
+  ])
+}
+
+/**
+ * Creates the customer, or returns the customer with this BVN. Two parallel sign-ups create one customer. While the master key is
+ * changed, call it in a transaction: the unique index alone does not see the index of the other key.
+ */
 export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCustomer): Promise<Customer> {
-  const index = bvnIndex(keys, input.bvn)
+  const indexes = bvnIndexes(keys, input.bvn)
+  const [index, ...others] = indexes
+  if (others.length > 0) {
+    await lockIndex(sql, indexes)
+    const known = await findCustomerByBvn(sql, keys, input.bvn)
+    if (known) return known
+  }
   for (;;) {
     const id = randomUUID()
     // A conflict means that the BVN is known and its row is there, or that the random number is taken and the loop draws another.
@@ -139,7 +156,7 @@ export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCus
         input.createdAt,
       ],
     )
-    const customer = await findCustomerByBvn(sql, index)
+    const customer = await findCustomerByBvn(sql, keys, input.bvn)
     if (customer) return customer
   }
 }

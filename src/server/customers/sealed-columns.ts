@@ -1,6 +1,6 @@
 /** The sealed columns of customers. */
 import type { Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { IndexedColumn, SealedColumn } from '../db/sealed-column.ts'
 
 export const bvnPlace = (customerId: string): string => `bank.customer.bvn ${customerId}`
 export const answerPlace = (customerId: string, register: Register): string =>
@@ -21,3 +21,5 @@ export const registerAnswerColumn: SealedColumn = {
   key: { customer_id: 'uuid', register: 'text' },
   place: ({ customer_id: id = '', register = '' }) => answerPlace(id, register as Register),
 }
+
+export const bvnIndexColumn: IndexedColumn = { sealed: bvnColumn, index: 'bvn_index', kind: 'bvn' }

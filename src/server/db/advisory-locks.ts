@@ -48,4 +48,6 @@ export const ADVISORY_LOCK_SEEDS = {
   refund: 25,
   /** Text: customer for whom staff propose a refund. */
   proposedRefund: 26,
+  /** Text: index of a BVN or a NIN that a customer gets while the master key is changed. */
+  identityIndex: 27,
 } as const

@@ -84,3 +84,38 @@ export async function countByKeyId(
   )
   return rows.map(({ id, count }) => ({ id, count: Number(count) }))
 }
+
+/** A blind index of a sealed value: a keyed hash in another column of the row. */
+export interface IndexedColumn {
+  readonly sealed: SealedColumn
+  /** The column with the hash. Null: the value is not found any more. */
+  readonly index: string
+  /** The kind of the value, which the hash contains, such as `bvn`. */
+  readonly kind: string
+}
+
+export interface ReplacedIndex {
+  readonly row: Readonly<Record<string, string>>
+  readonly was: Buffer
+  readonly index: Buffer
+}
+
+/** Replaces indexes in one statement. An index that is not `was` stays. Returns the number of replaced indexes. */
+export async function writeIndexSet(
+  sql: Sql,
+  { sealed: { table, key }, index }: IndexedColumn,
+  changed: readonly ReplacedIndex[],
+): Promise<number> {
+  const names = Object.keys(key)
+  const arrays = [...Object.values(key), 'bytea', 'bytea'].map((type, n) => `$${n + 1}::${type}[]`)
+  const { rowCount } = await sql.query(
+    `update ${table} t set ${index} = s.replacement from unnest(${arrays.join(', ')}) as s(${names.join(', ')}, was, replacement)
+     where ${names.map((name) => `t.${name} = s.${name}`).join(' and ')} and t.${index} = s.was`,
+    [
+      ...names.map((name) => changed.map(({ row }) => row[name])),
+      changed.map(({ was }) => was),
+      changed.map((one) => one.index),
+    ],
+  )
+  return rowCount ?? 0
+}

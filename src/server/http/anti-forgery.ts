@@ -14,28 +14,31 @@ export function sessionIdBytes(sessionId: string): Buffer {
 }
 
 /** Makes the XSRF value of a session. Before login, random bytes replace the session id. */
-export function issueXsrf(key: Uint8Array, sessionId?: string): string {
+export function issueXsrf([key]: XsrfKeys, sessionId?: string): string {
   const subject = sessionId === undefined ? randomBytes(SUBJECT_BYTES) : sessionIdBytes(sessionId)
   return Buffer.concat([subject, mac(key, subject)]).toString('base64url')
 }
 
-/** The subject of a value that this server issued; undefined for any other value. */
-export function xsrfSubject(key: Uint8Array, value: string | undefined): Buffer | undefined {
+/** The keys of XSRF values. The first makes them, and values of all are accepted. There are two while the master key is changed. */
+export type XsrfKeys = readonly [Uint8Array, ...Uint8Array[]]
+
+/** The subject of a value that the bank issued; undefined for any other value. */
+export function xsrfSubject(keys: XsrfKeys, value: string | undefined): Buffer | undefined {
   if (value === undefined) return undefined
   const bytes = Buffer.from(value, 'base64url')
   if (bytes.length !== SUBJECT_BYTES + MAC_BYTES) return undefined
   const subject = bytes.subarray(0, SUBJECT_BYTES)
-  return timingSafeEqual(bytes.subarray(SUBJECT_BYTES), mac(key, subject)) ? subject : undefined
+  return keys.some((key) => timingSafeEqual(bytes.subarray(SUBJECT_BYTES), mac(key, subject))) ? subject : undefined
 }
 
 /**
  * True when the header repeats the cookie, this server issued the value, and the value belongs to the session. Before
  * login, every issued value is valid.
  */
-export function isXsrfGood(key: Uint8Array, headers: Headers, sessionId: string | undefined): boolean {
+export function isXsrfGood(keys: XsrfKeys, headers: Headers, sessionId: string | undefined): boolean {
   const header = headers['x-xsrf-token']
   if (typeof header !== 'string' || header !== readCookie(single(headers['cookie']), XSRF_COOKIE)) return false
-  const subject = xsrfSubject(key, header)
+  const subject = xsrfSubject(keys, header)
   if (!subject) return false
   return sessionId === undefined || subject.equals(sessionIdBytes(sessionId))
 }

@@ -1,4 +1,5 @@
 /** Builds the HTTP server: sealed calls, a few plain calls, the built web, and the limits that come before any work. */
+import type { XsrfKeys } from './anti-forgery.ts'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -56,7 +57,7 @@ export interface HttpConfig {
   /** True when customers reach the bank by https. Then cookies are Secure and have a prefix, and HSTS is sent. */
   readonly isHttps: boolean
   /** 32 bytes. */
-  readonly xsrfKey: Uint8Array
+  readonly xsrfKeys: XsrfKeys
   /** True behind one reverse proxy: the caller's address is the last one of X-Forwarded-For. */
   readonly trustProxy?: boolean
   readonly rateLimit?: RateLimitSettings

@@ -110,8 +110,8 @@ function makeSender(
   }
   const cookies = {
     access: `${config.isHttps ? '__Host-' : ''}RIB_AT=${token}`,
-    xsrf: issueXsrf(config.xsrfKey, session.sessionId),
-    anonymous: issueXsrf(config.xsrfKey),
+    xsrf: issueXsrf(config.xsrfKeys, session.sessionId),
+    anonymous: issueXsrf(config.xsrfKeys),
   }
   return { sender: { messageKeys, session, device, cookies }, live: new Map([[hashOf(token), session]]) }
 }
@@ -150,7 +150,7 @@ export async function createFixture(
   const lines: string[] = []
   const isHttps = over.config?.isHttps ?? false
   const publicOrigins = [`${isHttps ? 'https' : 'http'}://${HOST}`]
-  const config: HttpConfig = { publicOrigins, isHttps, xsrfKey: randomBytes(32), ...over.config }
+  const config: HttpConfig = { publicOrigins, isHttps, xsrfKeys: [randomBytes(32)], ...over.config }
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const messageKeys = createMessageKeys({ database, clock, root, sealing: oneSealingKey(randomBytes(32)) })
   const { sender, live } = makeSender(messageKeys, config)

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Clock } from '../ports/clock.ts'
-import { isOwnOrigin, isXsrfGood, issueXsrf, sessionIdBytes } from './anti-forgery.ts'
+import { isOwnOrigin, isXsrfGood, issueXsrf, sessionIdBytes, type XsrfKeys } from './anti-forgery.ts'
 import { cookieName, readCookie, REFRESH_PATH, setCookieLines } from './cookies.ts'
 import { readDeviceProof } from './device-proof.ts'
 import { errorForLog } from './error-for-log.ts'
@@ -50,7 +50,7 @@ export interface SealedRouteDeps {
   readonly config: {
     readonly publicOrigins: readonly string[]
     readonly isHttps: boolean
-    readonly xsrfKey: Uint8Array
+    readonly xsrfKeys: XsrfKeys
   }
 }
 
@@ -185,7 +185,7 @@ async function decide(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCal
   if (!isOwnOrigin(headers, deps.config.publicOrigins)) return refused(deps, call, forbidden, 'foreign-origin')
   const session = route.caller === 'anyone' ? undefined : await findSession(deps, call)
   if (route.caller === 'customer' && !session) return refused(deps, call, { kind: 'not-signed-in' }, 'no-session')
-  if (route.method !== 'GET' && !isXsrfGood(deps.config.xsrfKey, headers, session?.sessionId)) {
+  if (route.method !== 'GET' && !isXsrfGood(deps.config.xsrfKeys, headers, session?.sessionId)) {
     return refused(deps, call, forbidden, 'xsrf')
   }
   const deviceProof = readDeviceProof(headers['x-rib-device'], call.data)
@@ -278,7 +278,7 @@ function sendSealed(
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
   if (outcome.cookies) {
     const sessionId = sessionIdAfter(outcome.cookies)
-    const xsrf = issueXsrf(deps.config.xsrfKey, sessionId)
+    const xsrf = issueXsrf(deps.config.xsrfKeys, sessionId)
     reply.header('set-cookie', setCookieLines(outcome.cookies, xsrf, deps.config.isHttps))
   }
   const started = performance.now()

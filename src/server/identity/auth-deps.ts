@@ -11,25 +11,34 @@ import type { SmsGateway } from '../ports/sms.ts'
 import type { PasswordHashing } from './profiles/password-hashing.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
-/** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of the database opens nothing. */
-export interface AuthKeys {
+/** The keys of identity's hashes, 32 bytes each, derived from one master key. */
+export interface HashKeys {
   /** The secret input of argon2. */
   readonly passwordPepper: Buffer
   readonly pin: Buffer
   readonly oneTimeCode: Buffer
   readonly securityAnswer: Buffer
-  /** Seals BVNs, identity records and phones waiting for a code. */
-  readonly identityEncryption: SealingKeys
   /** Blind indexes: finds a BVN, a phone or a username without storing it. */
   readonly identityIndex: Buffer
+  readonly recoveryCode: Buffer
+}
+
+/** Keys and peppers, kept outside the database: a stolen copy of the database opens nothing. */
+export interface AuthKeys extends HashKeys {
+  /** The keys of the bank's other master key, while the master key is changed. Their hashes are accepted, and none is made. */
+  readonly others?: readonly HashKeys[]
+  /** Seals BVNs, identity records and phones waiting for a code. */
+  readonly identityEncryption: SealingKeys
   /** Seals the next refresh token during the seconds in which a lost reply may be repeated. */
   readonly sessionSealing: SealingKeys
   /** Seals the secrets of authenticator apps. */
   readonly tokenSeed: SealingKeys
   /** Seals the keyed hashes of PINs, so that the master key alone searches no PIN. */
   readonly pinHashes: SealingKeys
-  readonly recoveryCode: Buffer
 }
+
+/** The keys whose hashes are accepted. The first makes new hashes. */
+export const acceptedKeys = (keys: AuthKeys): readonly [HashKeys, ...HashKeys[]] => [keys, ...(keys.others ?? [])]
 
 /**
  * An event about which the customer gets a notice on the other channels. The notice is queued in the transaction of the

@@ -1,20 +1,30 @@
 /** Derives identity's keys. Each purpose has its own key. */
 import type { KeyRing } from '../crypto/key-ring.ts'
-import type { AuthKeys } from './auth-deps.ts'
+import type { AuthKeys, HashKeys } from './auth-deps.ts'
 
 type Purpose = 'password-pepper' | 'pin' | 'one-time-code' | 'security-answer' | 'identity-index' | 'recovery-code'
+interface MasterKey {
+  derive(purpose: Purpose): Buffer
+}
 
-export function authKeys(secrets: { derive(purpose: Purpose): Buffer; readonly ring: KeyRing }): AuthKeys {
+export function authKeys(
+  secrets: MasterKey & { readonly others: readonly MasterKey[]; readonly ring: KeyRing },
+): AuthKeys {
   return {
-    passwordPepper: secrets.derive('password-pepper'),
-    pin: secrets.derive('pin'),
-    oneTimeCode: secrets.derive('one-time-code'),
-    securityAnswer: secrets.derive('security-answer'),
+    ...hashKeys(secrets),
+    others: secrets.others.map(hashKeys),
     identityEncryption: secrets.ring.sealing('identity-encryption'),
-    identityIndex: secrets.derive('identity-index'),
     sessionSealing: secrets.ring.sealing('session-sealing'),
     tokenSeed: secrets.ring.sealing('token-seed'),
     pinHashes: secrets.ring.sealing('pin-hashes'),
-    recoveryCode: secrets.derive('recovery-code'),
   }
 }
+
+const hashKeys = (master: MasterKey): HashKeys => ({
+  passwordPepper: master.derive('password-pepper'),
+  pin: master.derive('pin'),
+  oneTimeCode: master.derive('one-time-code'),
+  securityAnswer: master.derive('security-answer'),
+  identityIndex: master.derive('identity-index'),
+  recoveryCode: master.derive('recovery-code'),
+})

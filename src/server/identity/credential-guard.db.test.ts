@@ -183,4 +183,36 @@ describe('set_password', () => {
     expect(await presentHash()).toBe(was.replace('t=2', 't=3'))
     expect((await reasonsOf(pool, my.own))[0]).toMatchObject({ what: 'password', reason: 'rehash' })
   })
+
+  it('renew_password_hash: takes a new pepper only after the owner has stored its id, and only once', async () => {
+    const { pool } = my.world.database
+    const renew = async (was: string, hash: string): Promise<boolean> =>
+      (await pool.query('select bank.renew_password_hash($1, $2, $3) as done', [my.own, was, hash])).rows[0].done
+    const peppered = (keyId: string) => newHash().replace('t=2,p=1', `t=9,p=1,keyid=${keyId}`)
+    const first = newHash().replace('t=2', 't=9')
+    await my.world.asOwner('update bank.profile set password_hash = $1 where customer_id = $2', [first, my.own])
+    expect(await renew(first, peppered('AQIDBA'))).toBe(false)
+    expect(await presentHash()).toBe(first)
+    await my.world.asOwner(`insert into bank.hash_key values ('password-pepper', '\\x01020304', now())`)
+    const renewed = peppered('AQIDBA')
+    expect(await renew(first, renewed)).toBe(true)
+    expect(await presentHash()).toBe(renewed)
+    await expect(renew(renewed, peppered('AQIDBA'))).rejects.toMatchObject(NO_EVIDENCE)
+    await expect(renew(renewed, newHash())).rejects.toMatchObject(NO_EVIDENCE)
+    expect(await renew(renewed, peppered('BQYHCA'))).toBe(false)
+    expect(await presentHash()).toBe(renewed)
+  })
+
+  it('renew_pin_hash: takes a new PIN key only after the owner has stored its id, and only once', async () => {
+    const { pool } = my.world.database
+    const pinOf = async (): Promise<Buffer> =>
+      (await pool.query('select pin_hash from bank.profile where customer_id = $1', [my.own])).rows[0].pin_hash
+    const renew = async (id: string): Promise<boolean> => {
+      const values = [my.own, await pinOf(), Buffer.concat([Buffer.from(id, 'hex'), randomBytes(12)]), randomBytes(68)]
+      return (await pool.query('select bank.renew_pin_hash($1, $2, $3, $4) as done', values)).rows[0].done
+    }
+    expect(await renew('01020304')).toBe(false)
+    await my.world.asOwner(`insert into bank.hash_key values ('pin', '\\x01020304', now())`)
+    expect([await renew('05060708'), await renew('01020304'), await renew('01020304')]).toEqual([false, true, false])
+  })
 })

@@ -2,6 +2,6 @@
 import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.message_key', 'bank.sealing_key', 'bank.reseal'],
-  noPersonalData: ['bank.message_key', 'bank.sealing_key', 'bank.reseal'],
+  owns: ['bank.hash_key', 'bank.message_key', 'bank.sealing_key', 'bank.reseal'],
+  noPersonalData: ['bank.hash_key', 'bank.message_key', 'bank.sealing_key', 'bank.reseal'],
 }

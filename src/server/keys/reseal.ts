@@ -1,8 +1,16 @@
 /** Seals the values of columns again under the current key, in sets, so that an old key can be removed. */
-import { seal, sealedKeyId, type SealingKeys, unsealBytes } from '../crypto/sealing.ts'
+import { lastingIndexes, type IndexKeys } from '../crypto/blind-index.ts'
+import { hashKeyId, seal, sealedKeyId, type SealingKeys, unsealBytes } from '../crypto/sealing.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Sql } from '../db/database.ts'
-import { readSealedSet, type SealedColumn, type SealedValue, writeSealedSet } from '../db/sealed-column.ts'
+import {
+  type IndexedColumn,
+  readSealedSet,
+  type SealedColumn,
+  type SealedValue,
+  writeIndexSet,
+  writeSealedSet,
+} from '../db/sealed-column.ts'
 import type { Clock } from '../ports/clock.ts'
 import { addToReseal, beginReseal, endReseal } from './reseal-store.ts'
 
@@ -76,7 +84,7 @@ export async function resealInSets<Item>(
 /** The keys of a purpose, with one key for new values, so that a rotation during a run changes nothing. */
 function fixedKeys(keys: SealingKeys): SealingKeys {
   const current = keys.current()
-  return { current: () => current, find: (id) => keys.find(id) }
+  return { ...keys, current: () => current }
 }
 
 /** Seals a column again. */
@@ -107,6 +115,34 @@ function resealValues(column: SealedColumn, keys: SealingKeys, values: readonly 
     unreadable: stale.length - changed.length,
     write: (tx: Sql) => (changed.length === 0 ? Promise.resolve(0) : writeSealedSet(tx, column, changed)),
   }
+}
+
+/** Computes a column of blind indexes again with the first key. */
+export function renewIndex(run: ResealRun, column: IndexedColumn, indexKeys: IndexKeys): Promise<Resealed> {
+  const { sealed } = column
+  const keys = run.ring.sealing(sealed.purpose)
+  const names = Object.keys(sealed.key)
+  const place = `${sealed.table}.${column.index}`
+  return resealInSets<SealedValue>(
+    run,
+    { place, keyId: hashKeyId(indexKeys.identityIndex).readUInt32BE() },
+    {
+      read: (after, most) => readSealedSet(run.owner, sealed, { after, most }),
+      keyOf: ({ row }) => names.map((name) => row[name] ?? ''),
+      reseal: (values) => {
+        const texts = values.map((value) => ({ ...value, text: opened(keys, sealed.place(value.row), value.sealed) }))
+        const changed = texts.flatMap(({ row, text }) => {
+          if (text === undefined) return []
+          const [index, ...others] = lastingIndexes(indexKeys, column.kind, text.toString('utf8'))
+          return others.map((was) => ({ row, was, index }))
+        })
+        return Promise.resolve({
+          unreadable: texts.filter(({ text }) => text === undefined).length,
+          write: (tx: Sql) => writeIndexSet(tx, column, changed),
+        })
+      },
+    },
+  )
 }
 
 /** Undefined: no key of this process opens the value. */

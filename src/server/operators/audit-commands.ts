@@ -1,5 +1,5 @@
 /** The operators' command that checks the audit trail. */
-import { type AuditHead, headKey, publicHalf } from '../audit/audit-chain.ts'
+import type { AuditHead } from '../audit/audit-chain.ts'
 import { proveAudit } from '../audit/prove-audit.ts'
 import { findMissingHeads, listPublications } from '../audit/find-missing-heads.ts'
 import { isSignedByBank, listPublished, type PublishedHead } from '../audit/publish-heads.ts'
@@ -9,7 +9,7 @@ import { openAuditHeads } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { WriteOnceFolder } from '../ports/write-once-folder.ts'
 import { CommandError, type Commands, FROM_START } from './command.ts'
-import { loadKeys } from './operator-keys.ts'
+import { headKeys, loadKeys } from './operator-keys.ts'
 
 /** The most disagreeing heads that the command names. */
 const NAMED = 10
@@ -18,8 +18,8 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
   const [kept] = words.filter((word) => word !== FROM_START)
   const head = kept === undefined ? undefined : parseHead(kept)
   const keys = loadKeys()
-  const publicKey = keys.ok ? publicHalf(headKey(keys.value.secrets.derive('audit-head'))) : undefined
-  if (publicKey === undefined)
+  const publicKeys = keys.ok ? headKeys(keys.value.secrets) : undefined
+  if (publicKeys === undefined)
     console.log('The server’s keys are not here: heads are checked with the key beside them.')
   const outside = openOutside()
   // The record is read before the folder, and the folder before the transaction of the check. So each recorded head has its file, and the chain is at
@@ -28,12 +28,12 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
   const published = outside && (await listPublished(outside))
   const heads = published?.ok === true ? published.value : []
   const missing = published?.ok === true ? findMissingHeads(recorded, heads) : []
-  const expected = { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}), published: heads, missing }
+  const expected = { ...(publicKeys ? { publicKeys } : {}), ...(head ? { head } : {}), published: heads, missing }
   const proof = await proveAudit({ database, clock: systemClock }, expected, words.includes(FROM_START))
   const { report, from, disagreements } = proof
   for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
   for (const one of disagreements.slice(0, NAMED))
-    console.error(`BROKEN: ${one.fault}${await signatureOf(one.head, outside, publicKey)}`)
+    console.error(`BROKEN: ${one.fault}${await signatureOf(one.head, outside, publicKeys)}`)
   explainDisagreements(disagreements.map(({ head: { hour } }) => hour))
   for (const fault of missing.slice(0, NAMED)) console.error(`BROKEN: ${fault}`)
   const isWhole = report.faults.length === 0 && disagreements.length === 0 && missing.length === 0
@@ -69,9 +69,9 @@ function openOutside(): WriteOnceFolder | undefined {
 async function signatureOf(
   head: PublishedHead,
   outside: WriteOnceFolder | undefined,
-  publicKey: Buffer | undefined,
+  publicKeys: readonly Buffer[] | undefined,
 ): Promise<string> {
-  const isSigned = outside && publicKey && (await isSignedByBank(outside, head, publicKey))
+  const isSigned = outside && publicKeys && (await isSignedByBank(outside, head, publicKeys))
   if (isSigned === undefined) return ''
   return isSigned ? ' (the bank signed this head)' : ' (the bank did not sign this head: another person wrote the file)'
 }

@@ -7,7 +7,8 @@ import { loadRing } from '../keys/load-ring.ts'
 import { openFileVault } from '../open-context.ts'
 import { openKeyProviders } from '../open-keys.ts'
 import { systemClock } from '../ports/clock.ts'
-import { loadSecrets, type Secrets } from '../config/secrets.ts'
+import { headKey, publicHalf } from '../audit/audit-chain.ts'
+import { acceptedOf, loadSecrets, type Secrets } from '../config/secrets.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { CommandError } from './command.ts'
 
@@ -49,3 +50,7 @@ export function requireKeys(): OperatorKeys {
   if (!keys.ok) throw new CommandError(keys.failure)
   return keys.value
 }
+
+/** The public halves of the keys of audit heads, the present one first. */
+export const headKeys = (secrets: Secrets): readonly Buffer[] =>
+  acceptedOf(secrets, 'audit-head').map((seed) => publicHalf(headKey(seed)))

@@ -4,7 +4,7 @@ import { markSandbox } from '../db/check-login.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { openAccountFor, type OpenedAccount } from '../features/accounts/open-account.ts'
 import type { AuthKeys } from '../identity/auth-deps.ts'
-import { bvnIndex } from '../customers/customer-store.ts'
+import { bvnIndexes } from '../customers/customer-store.ts'
 import { seedCustomer, setPrimaryAccount } from '../identity/sign-up/seed-customer.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -42,7 +42,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
 export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<void> {
   const { rows } = await sql.query<{ is_there: boolean }>(`select to_regclass('bank.customer') is not null as is_there`)
   if (rows[0]?.is_there !== true) return
-  const samples = SAMPLE_CUSTOMERS.map(({ bvn }) => bvnIndex(keys, bvn))
+  const samples = SAMPLE_CUSTOMERS.flatMap(({ bvn }) => bvnIndexes(keys, bvn))
   const { rowCount } = await sql.query(
     `select where exists (select from bank.customer where bvn_index is not null)
        and not exists (select from bank.customer where bvn_index = any ($1))`,
@@ -56,7 +56,7 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
 
 /** True when a sample customer has left the bank. The seed must not create this customer again with a published password. */
 async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
-  const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].map(({ bvn }) => bvnIndex(keys, bvn))
+  const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].flatMap(({ bvn }) => bvnIndexes(keys, bvn))
   const { rows } = await database.pool.query<{ left: boolean }>(
     'select exists (select from bank.closed_customer where bvn_index = any ($1)) as left',
     [samples],

@@ -22,7 +22,7 @@ import { openFileVault, openMail } from '../open-context.ts'
 import { openRing } from '../open-keys.ts'
 import { openTelemetry } from '../open-telemetry.ts'
 import { systemClock } from '../ports/clock.ts'
-import { loadSecrets } from '../config/secrets.ts'
+import { acceptedOf, loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
 import { watchProvider } from './login/provider-health.ts'
 import { seedGroupRoles, type GroupRole } from './people/people-store.ts'
@@ -68,7 +68,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     freezeSteps: freezeSteps(systemClock),
     loginDownSince: watchProvider(provider.askWhetherItAnswers, systemClock),
     rateLivesMs: config.exchange.rateLivesMs,
-    auditHeadKey: publicHalf(headKey(secrets.value.derive('audit-head'))),
+    auditHeadKeys: acceptedOf(secrets.value, 'audit-head').map((seed) => publicHalf(headKey(seed))),
   }
   const books = openBooksToRead(config, url)
   await seedGroupRoles(database.pool, firstRoles(config, staff))

@@ -34,7 +34,7 @@ export interface StaffDeps {
   /** The maximum age of an exchange rate. */
   readonly rateLivesMs: number
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */
-  readonly auditHeadKey: Buffer
+  readonly auditHeadKeys: readonly Buffer[]
 }
 
 /** The parts of the HTTP server of staff. */

@@ -110,7 +110,7 @@ export async function openStaffWorld(
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
     vault: files.vault,
-    auditHeadKey: publicHalf(headKey(AUDIT_HEAD_SEED)),
+    auditHeadKeys: [publicHalf(headKey(AUDIT_HEAD_SEED))],
   }
   await seedGroupRoles(
     database.pool,

@@ -92,6 +92,7 @@ export interface BankSignUpRow {
   readonly request_hash: Buffer | null
   readonly answer: unknown
   readonly usernames_tried: Buffer[]
+  readonly bvn_indexes: Buffer[] | null
 }
 
 export interface BankAuthenticatorRow {

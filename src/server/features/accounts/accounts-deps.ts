@@ -8,6 +8,8 @@ export interface AccountsDeps {
   readonly ledger: Pick<Ledger, 'balances'>
   /** The key of the entry cursors, 32 bytes. A cursor of another key is refused. */
   readonly cursorKey: Uint8Array
+  /** Keys whose cursors are accepted while the master key is changed. */
+  readonly otherCursorKeys?: readonly Uint8Array[]
 }
 
 /** The database from which the history is read. A replica may answer. */

@@ -205,6 +205,9 @@ describe('history', () => {
     const { cursorOf, seqOfCursor } = createEntryCursors(CURSOR_KEY)
     const cursor = cursorOf(tunde.accountNumber, 3n)
     expect(seqOfCursor(tunde.accountNumber, cursor)).toBe(3n)
+    const changed = Buffer.alloc(32, 9)
+    expect(createEntryCursors(changed, [CURSOR_KEY]).seqOfCursor(tunde.accountNumber, cursor)).toBe(3n)
+    expect(createEntryCursors(changed).seqOfCursor(tunde.accountNumber, cursor)).toBeUndefined()
     for (const bad of [
       'AAAA',
       'A'.repeat(19),

@@ -24,8 +24,19 @@ export interface EntryCursors {
   seqOfCursor(accountNumber: string, cursor: string): bigint | undefined
 }
 
-/** `key`: 32 bytes, the same in every process of the bank. */
-export function createEntryCursors(key: Uint8Array): EntryCursors {
+/** `key`: 32 bytes, the same in every process of the bank. `others`: keys whose cursors are accepted while the master key is changed. */
+export function createEntryCursors(key: Uint8Array, others: readonly Uint8Array[] = []): EntryCursors {
+  const [own, ...accepted] = [key, ...others].map(cursorsOf)
+  if (own === undefined) throw new Error('no key for cursors')
+  return {
+    cursorOf: own.cursorOf,
+    seqOfCursor: (accountNumber, cursor) =>
+      own.seqOfCursor(accountNumber, cursor) ??
+      accepted.map(({ seqOfCursor }) => seqOfCursor(accountNumber, cursor)).find((seq) => seq !== undefined),
+  }
+}
+
+function cursorsOf(key: Uint8Array): EntryCursors {
   const keyed = (...parts: readonly string[]): Buffer => createHmac('sha256', key).update(parts.join('|')).digest()
   const checkOf = (accountNumber: string, seq: bigint): Buffer =>
     keyed('check', accountNumber, seq.toString()).subarray(0, CHECK_BYTES)

@@ -16,7 +16,7 @@ const LONGEST_PAGE = 100
 
 /** The use-case behind `getEntries`. Another customer's account and a missing account get the same answer. */
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
-  const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
+  const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey, deps.otherCursorKeys)
   return async (request, { session }) => {
     const { accountNumber, cursor, from, to, direction, kind, beneficiaryType, leastAmount, mostAmount, search } =
       request

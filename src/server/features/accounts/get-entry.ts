@@ -20,7 +20,7 @@ interface OwnEntry {
 
 /** Finds an entry of this customer's account by the id that the bank gave it. */
 export function createFindOwnEntry(deps: AccountsDeps) {
-  const { seqOfCursor } = createEntryCursors(deps.cursorKey)
+  const { seqOfCursor } = createEntryCursors(deps.cursorKey, deps.otherCursorKeys)
   return async (
     { accountNumber, entryId }: { readonly accountNumber: string; readonly entryId: string },
     customerId: string,

@@ -28,7 +28,7 @@ export interface AuditCheckDeps {
   readonly clock: Clock
   readonly logger: { error(details: object, text: string): void }
   /** The public half of the key that signs the heads. */
-  readonly auditHeadKey: Buffer
+  readonly auditHeadKeys: readonly Buffer[]
   /** A job makes steps for this time. Default: ten seconds. */
   readonly sliceMs?: number
   /** Default: 10,000. */
@@ -79,7 +79,7 @@ async function makeStep(deps: AuditCheckDeps, check: RunningAuditCheck): Promise
   const range = { from: check.from, to: to < toNumber ? to : toNumber, isLast: to >= toNumber }
   const part = await deps.database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    return verifyAuditPart(tx, { ...range, publicKey: deps.auditHeadKey })
+    return verifyAuditPart(tx, { ...range, publicKeys: deps.auditHeadKeys })
   })
   const faults = [...check.faults, ...part.faults].slice(0, MOST_FAULTS)
   // More faults give no new information.

@@ -35,7 +35,7 @@ beforeAll(async () => {
     clock: world.deps.clock,
     vault: files.vault,
     limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
-    sealing: { seal: () => randomBytes(1), unseal: () => '', ninIndex: () => randomBytes(32) },
+    sealing: { seal: () => randomBytes(1), unseal: () => '', ninIndexes: () => [randomBytes(32)] },
     identity: { findByNin: async () => fail({ kind: 'not-found' }) },
   }
 })

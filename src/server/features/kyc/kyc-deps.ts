@@ -12,8 +12,8 @@ export type SignedIn = RequestContext & { readonly session: Session }
 export interface Sealing {
   seal(place: string, text: string): Buffer
   unseal(place: string, sealed: Buffer): string
-  /** The keyed hash of a NIN, by which the database finds it. */
-  ninIndex(nin: string): Buffer
+  /** The keyed hashes of a NIN, by which the database finds it. A new row gets the first. */
+  ninIndexes(nin: string): readonly [Buffer, ...Buffer[]]
 }
 
 /** The dependencies of reading and writing sections. */

@@ -1,4 +1,5 @@
 /** Stores the sections, NINs and submissions of the identity check. Each query names the customer. */
+import { lockIndex } from '../../customers/customer-store.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { type SectionDecision, type SentAt, stillRejected } from '../../../core/kyc/section-decisions.ts'
@@ -147,16 +148,23 @@ function sentAtOf({ sections, saved, documents, added, verified_at: verifiedAt }
   return sent
 }
 
-/** Stores a verified NIN. False when another customer has this NIN, or this customer already has a NIN. */
+/**
+ * Stores a verified NIN. False when another customer has this NIN, or this customer already has a NIN. While the master key is
+ * changed, call it in a transaction: the unique index alone does not see the index of the other key.
+ */
 export async function keepNin(
   sql: Sql,
   sealing: Sealing,
   { customerId, nin, at }: { readonly customerId: string; readonly nin: string; readonly at: Date },
 ): Promise<boolean> {
+  const indexes = sealing.ninIndexes(nin)
+  const [index, ...others] = indexes
+  if (others.length > 0) await lockIndex(sql, indexes)
   const { rowCount } = await sql.query(
     `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [customerId, sealing.seal(ninPlace(customerId), nin), sealing.ninIndex(nin), nin.slice(-4), at],
+     select $1, $2, $3, $4, $5 where not exists (select from bank.customer_nin where nin_index = any ($6))
+     on conflict do nothing`,
+    [customerId, sealing.seal(ninPlace(customerId), nin), index, nin.slice(-4), at, others],
   )
   return rowCount === 1
 }

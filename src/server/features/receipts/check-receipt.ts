@@ -13,14 +13,15 @@ export const CHECK_PATH = '/verify'
 /** A person checks few receipts. A faster caller tries codes, of which there are 2^80. */
 const RATE = { perSecond: 0.5, burst: 20 } as const
 
-type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'findCheck' | 'isPlayMoney'>
+type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'otherCodeKeys' | 'findCheck' | 'isPlayMoney'>
 
 /** The page with the code in its address, as the QR code has it, and the page with a field to type it. */
 export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
   const handle: PlainEndpoint['handle'] = async ({ params, query, headers }) => {
     const typed = params['code'] ?? query['code'] ?? ''
     const code = parseReceiptCode(typed)
-    const transferId = code && (await findTransferOfCode(deps.database.pool, deps.codeKey, code))
+    const transferId =
+      code && (await findTransferOfCode(deps.database.pool, [deps.codeKey, ...(deps.otherCodeKeys ?? [])], code))
     const check = transferId && (await deps.findCheck(transferId))
     const { isPlayMoney } = deps
     const checkedAt = deps.clock.now()

@@ -33,12 +33,17 @@ export async function issueReceiptCode(
  * Finds the transfer of a code in its normal spelling. Undefined for a code that was never issued, or that was made
  * with another key.
  */
-export async function findTransferOfCode(sql: Sql, key: Uint8Array, code: string): Promise<string | undefined> {
+export async function findTransferOfCode(
+  sql: Sql,
+  keys: readonly Uint8Array[],
+  code: string,
+): Promise<string | undefined> {
   const { rows } = await sql.query<{ transfer_id: string }>(
     'select transfer_id from bank.receipt_code where code = $1',
     [code],
   )
   const transferId = rows[0]?.transfer_id
   if (transferId === undefined) return undefined
-  return timingSafeEqual(Buffer.from(codeOf(key, transferId)), Buffer.from(code)) ? transferId : undefined
+  const isOwn = keys.some((key) => timingSafeEqual(Buffer.from(codeOf(key, transferId)), Buffer.from(code)))
+  return isOwn ? transferId : undefined
 }

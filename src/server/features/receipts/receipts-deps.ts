@@ -14,6 +14,8 @@ export interface ReceiptsDeps {
   readonly renderer: Pick<DocumentRenderer, 'receiptPdf' | 'receiptPng' | 'hasCapacity'>
   /** The key of the receipt codes, 32 bytes. Only codes that were made with this key are genuine. */
   readonly codeKey: Uint8Array
+  /** Keys whose codes are genuine too, while the master key is changed. */
+  readonly otherCodeKeys?: readonly Uint8Array[]
   /** The public address of the bank, without a slash at the end. */
   readonly publicOrigin: string
   readonly isPlayMoney: boolean

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKeyDocument } from '../../../contract/message-key.ts'
 import type { PageConfig } from '../../../contract/page-config.ts'
-import { issueXsrf, xsrfSubject } from '../anti-forgery.ts'
+import { issueXsrf, type XsrfKeys, xsrfSubject } from '../anti-forgery.ts'
 import { readCookie, XSRF_COOKIE, xsrfCookieLine } from '../cookies.ts'
 import { contentSecurityPolicy, WORKER_CONTENT_POLICY } from './page-headers.ts'
 import { withTraceScript } from './trace-script.ts'
@@ -29,7 +29,7 @@ export interface PageDeps {
   readonly pageConfig: PageConfig
   /** The document of `GET /api/keys/message`, which each page holds. */
   readonly messageKey?: () => Promise<MessageKeyDocument>
-  readonly config: { readonly isHttps: boolean; readonly xsrfKey: Uint8Array }
+  readonly config: { readonly isHttps: boolean; readonly xsrfKeys: XsrfKeys }
   /** True when the calls of the page name a trace. */
   readonly isTraced?: boolean
 }
@@ -84,8 +84,8 @@ async function sendHtml(
 
 /** Sets the anti-forgery cookie where the browser has no valid one, so that login is protected too. */
 export function giveXsrfCookie(config: PageDeps['config'], request: FastifyRequest, reply: FastifyReply): void {
-  if (xsrfSubject(config.xsrfKey, readCookie(request.headers.cookie, XSRF_COOKIE))) return
-  reply.header('set-cookie', xsrfCookieLine(issueXsrf(config.xsrfKey), config.isHttps))
+  if (xsrfSubject(config.xsrfKeys, readCookie(request.headers.cookie, XSRF_COOKIE))) return
+  reply.header('set-cookie', xsrfCookieLine(issueXsrf(config.xsrfKeys), config.isHttps))
 }
 
 /** JSON that cannot end the script element around it. */

@@ -5,8 +5,8 @@ import type { Sql } from '../../db/database.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { hashRecoveryCode, openTotpSecret } from './totp-secrets.ts'
-import { findTokenSecret, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
+import { openTotpSecret, recoveryCodeHashes } from './totp-secrets.ts'
+import { findRecoveryCode, findTokenSecret, useRecoveryCode, useTokenStep } from './token-store.ts'
 import { totpStep } from './totp.ts'
 
 /**
@@ -84,8 +84,8 @@ export async function matchToken(
     const step = totpStep(secret, code, { now, afterStep: lastStep })
     return step === undefined ? undefined : (tx) => useTokenStep(tx, { customerId, seedSealed, step })
   }
-  const hash = hashRecoveryCode(deps.keys, customerId, code)
-  if (!(await isRecoveryCode(pool, customerId, hash))) return undefined
+  const hash = await findRecoveryCode(pool, customerId, recoveryCodeHashes(deps.keys, customerId, code))
+  if (hash === undefined) return undefined
   return async (tx) => {
     if (!(await useRecoveryCode(tx, customerId, hash, now))) return false
     const detail = { use: guess.use }

@@ -159,12 +159,17 @@ export async function countRecoveryCodes(sql: Sql, customerId: string): Promise<
   return rows[0]?.left ?? 0
 }
 
-export async function isRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'select from bank.recovery_code where customer_id = $1 and code_hash = $2 and used_at is null',
-    [customerId, codeHash],
+/** The stored hash of a code that was not used. `codeHashes`: one for each accepted key. */
+export async function findRecoveryCode(
+  sql: Sql,
+  customerId: string,
+  codeHashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
+  const { rows } = await sql.query<{ codeHash: Buffer }>(
+    'select code_hash as "codeHash" from bank.recovery_code where customer_id = $1 and code_hash = any ($2) and used_at is null',
+    [customerId, codeHashes],
   )
-  return rowCount === 1
+  return rows[0]?.codeHash
 }
 
 /** Uses up a recovery code. False when another request was faster. */

@@ -7,7 +7,7 @@ import {
   RECOVERY_CODE_LENGTH,
   showRecoveryCode,
 } from '../../../core/identity/recovery-code.ts'
-import type { AuthKeys } from '../auth-deps.ts'
+import { acceptedKeys, type AuthKeys, type HashKeys } from '../auth-deps.ts'
 import { keyedHash, seal, unseal } from '../../crypto/sealing.ts'
 
 export const seedPlace = (customerId: string): string => `bank.authenticator.seed ${customerId}`
@@ -42,9 +42,13 @@ function newCode(): string {
  * A keyed hash is enough, because a code has 120 random bits. The length of a code shows its format. The input of the hash contains
  * the format only for the second format, so the stored hashes of the first format stay valid.
  */
-export function hashRecoveryCode(keys: AuthKeys, customerId: string, typed: string): Buffer {
+function hashRecoveryCode(keys: HashKeys, customerId: string, typed: string): Buffer {
   const code = normaliseRecoveryCode(typed)
   return code.length === FIRST_RECOVERY_CODE_LENGTH
     ? keyedHash(keys.recoveryCode, customerId, code)
     : keyedHash(keys.recoveryCode, 'format 2', customerId, code)
 }
+
+/** The hashes by which a recovery code may be stored. */
+export const recoveryCodeHashes = (keys: AuthKeys, customerId: string, typed: string): readonly Buffer[] =>
+  acceptedKeys(keys).map((one) => hashRecoveryCode(one, customerId, typed))

@@ -11,10 +11,11 @@ import { type CodeState, decideResend, decideTry, resendWaitMs } from '../../../
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
 import { keyedHash, sameHash, seal, unseal } from '../../crypto/sealing.ts'
 import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
-import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { acceptedKeys, type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
 import type {
   AlsoWrite,
   CodeGuess,
@@ -122,7 +123,7 @@ async function makeCode(
 ): Promise<Result<Outgoing, Failure>> {
   const now = deps.clock.now()
   const { purpose, quota, subject, approves, phone, text } = request
-  const phoneIndex = keyedHash(deps.keys.identityIndex, 'phone', phone)
+  const phoneIndex = sharedIndex(deps.keys, 'phone', phone)
   const counted = await countSend(deps, tx, { phoneIndex, quota }, now)
   if (!counted.ok) return counted
   const reference = randomBytes(24).toString('base64url')
@@ -160,8 +161,8 @@ function newCode(sends: number, now: Date, limits: AuthLimits) {
   }
 }
 
-function hashCode(deps: CodeDeps, guess: CodeGuess): Buffer {
-  return keyedHash(deps.keys.oneTimeCode, guess.reference, guess.purpose, guess.subject, guess.approves, guess.code)
+function hashCode(deps: CodeDeps, guess: CodeGuess, keys: Pick<AuthKeys, 'oneTimeCode'> = deps.keys): Buffer {
+  return keyedHash(keys.oneTimeCode, guess.reference, guess.purpose, guess.subject, guess.approves, guess.code)
 }
 
 function phonePlace(reference: string): string {
@@ -261,7 +262,8 @@ async function compareCode(deps: CodeDeps, guess: CodeGuess): Promise<Result<Com
   const allowed = decideTry(stored, now, limits)
   if (!allowed.ok) return allowed
   if (stored === undefined) return fail(expired)
-  if (!sameHash(stored.codeHash, hashCode(deps, guess))) return fail({ kind: 'invalid-credentials' })
+  const isRight = acceptedKeys(deps.keys).some((keys) => sameHash(stored.codeHash, hashCode(deps, guess, keys)))
+  if (!isRight) return fail({ kind: 'invalid-credentials' })
   return ok({ use: (tx) => useCode(tx, stored, now) })
 }
 

@@ -7,14 +7,18 @@ import type { AuthDeps, AuthKeys } from '../auth-deps.ts'
 import { verifyAssertion } from './passkey-ceremony.ts'
 import { findPasskey, lockSignCount, type StoredPasskey, writePasskeyUse } from './passkey-store.ts'
 import { recordAudit, refuseAudited, type Trace } from '../../audit/record-audit.ts'
-import { keyedHash, sameHash } from '../../crypto/sealing.ts'
+import { lastingIndexes } from '../../crypto/blind-index.ts'
+import { sameHash } from '../../crypto/sealing.ts'
 
 const invalid: Failure = { kind: 'invalid-credentials' }
 
 /** WebAuthn's user handle, by which an authenticator knows the customer: 32 bytes that disclose nothing to other parties. */
 export function userHandleOf(keys: AuthKeys, customerId: string): Buffer {
-  return keyedHash(keys.identityIndex, 'passkey-user', customerId)
+  return handlesOf(keys, customerId)[0]
 }
+
+/** The authenticator keeps the handle of the day of the registration. */
+const handlesOf = (keys: AuthKeys, customerId: string) => lastingIndexes(keys, 'passkey-user', customerId)
 
 export interface PasskeyCheck {
   readonly assertion: PasskeyAssertion
@@ -79,7 +83,8 @@ export async function matchPasskey(deps: PasskeyDeps, check: PasskeyCheck, trace
 function isOwn(deps: PasskeyDeps, { assertion, customerId }: PasskeyCheck, passkey: StoredPasskey): boolean {
   if (customerId !== undefined && customerId !== passkey.customerId) return false
   if (assertion.userHandle === undefined) return customerId !== undefined
-  return sameHash(Buffer.from(assertion.userHandle, 'base64url'), userHandleOf(deps.keys, passkey.customerId))
+  const given = Buffer.from(assertion.userHandle, 'base64url')
+  return handlesOf(deps.keys, passkey.customerId).some((handle) => sameHash(given, handle))
 }
 
 /**

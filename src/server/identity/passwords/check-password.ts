@@ -8,7 +8,7 @@ import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
 import { NOBODY, type ProfileWithHash, replacePasswordHash, usernameKey } from '../profiles/profile-store.ts'
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { keyedHash } from '../../crypto/sealing.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
 
 export interface PasswordGuess {
   /** The username as typed, in NFC. */
@@ -32,7 +32,7 @@ export interface PasswordGuess {
  * field.
  */
 export function usernameIndex(keys: AuthKeys, username: string): string {
-  return keyedHash(keys.identityIndex, 'username', usernameKey(username)).toString('hex')
+  return sharedIndex(keys, 'username', usernameKey(username)).toString('hex')
 }
 
 /** Returns the key of the counter. A known device has a separate counter, so that a stranger's guesses cannot lock it. */
@@ -101,10 +101,11 @@ async function compare(
     return refuse(deps, guess, attempt, trace)
   await clearAttempts(pool, key, attempt)
   if (!profile) return refuseClosedCustomer(deps, owner, trace)
-  if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
+  const was = profile.passwordHash
+  if (!hashing.isOutdated(was) && !hashing.hasOldPepper(was)) return ok(profile)
   const passwordHash = await hashing.hash(password)
-  await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)
-  return ok({ ...profile, passwordHash })
+  const isReplaced = await replacePasswordHash(pool, profile.customerId, was, passwordHash)
+  return ok(isReplaced ? { ...profile, passwordHash } : profile)
 }
 
 /** A person with the right password already knows that the profile existed. */

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
-import { createPinTries, type PinTries, type PinTry } from '../profiles/profile-store.ts'
-import { isPin } from '../profiles/profile-secrets.ts'
+import { createPinTries, type PinTries, type PinTry, replacePinHash } from '../profiles/profile-store.ts'
+import { hasOldPinKey, isPin, newPin } from '../profiles/profile-secrets.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 
 /**
@@ -35,6 +35,8 @@ async function checkPin(
   }
   if (isPin(deps.keys, customerId, taken, pin)) {
     await deps.tries.clear(customerId, taken)
+    if (hasOldPinKey(deps.keys, taken.salt))
+      await replacePinHash(deps.database.pool, customerId, taken.hash, newPin(deps.keys, customerId, pin))
     return ok(undefined)
   }
   if (taken.misses < limit) {

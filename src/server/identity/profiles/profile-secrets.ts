@@ -5,11 +5,11 @@ import { pinFaults } from '../../../core/identity/pin-rules.ts'
 import { answerFaults, normaliseAnswer } from '../../../core/identity/security-answer.ts'
 import { estimatePassword } from '../../../password-strength/estimate-password.ts'
 import { BRAND } from '../../../values/brand.ts'
-import type { AuthKeys } from '../auth-deps.ts'
+import { acceptedKeys, type AuthKeys, type HashKeys } from '../auth-deps.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { HashedAnswer, Question } from '../questions/question-store.ts'
-import { keyedHash, sameHash, seal, unsealBytes } from '../../crypto/sealing.ts'
+import { hashKeyId, keyedHash, sameHash, seal, unsealBytes } from '../../crypto/sealing.ts'
 
 export interface SecurityAnswer {
   readonly questionId: string
@@ -66,7 +66,7 @@ function withoutEmpty(faults: FieldFaults): FieldFaults {
 }
 
 /** The input of argon2 for an answer. It is keyed, so that a stolen copy of the database cannot be searched with a word list. */
-function answerSecret(keys: AuthKeys, { questionId, answer }: SecurityAnswer): string {
+function answerSecret(keys: HashKeys, { questionId, answer }: SecurityAnswer): string {
   return keyedHash(keys.securityAnswer, questionId, normaliseAnswer(answer)).toString('base64')
 }
 
@@ -78,10 +78,14 @@ export async function hashAnswers(
 ): Promise<readonly HashedAnswer[]> {
   const hashed: HashedAnswer[] = []
   for (const answer of answers) {
-    hashed.push({ questionId: answer.questionId, answerHash: await hashing.hash(answerSecret(keys, answer)) })
+    hashed.push({ questionId: answer.questionId, answerHash: await hashAnswer(keys, hashing, answer) })
   }
   return hashed
 }
+
+/** Hashes one answer. Call it within `hashing.run`. */
+export const hashAnswer = (keys: AuthKeys, hashing: PasswordHashing, answer: SecurityAnswer): Promise<string> =>
+  hashing.hash(answerSecret(keys, answer))
 
 /** Call it within `hashing.run`. Without a stored hash the check takes the same time and always fails. */
 export function verifyAnswer(
@@ -90,7 +94,8 @@ export function verifyAnswer(
   answerHash: string | undefined,
   given: SecurityAnswer,
 ): Promise<boolean> {
-  return hashing.verify(answerHash, answerSecret(keys, given))
+  const [secret, ...others] = acceptedKeys(keys).map((one) => answerSecret(one, given))
+  return hashing.verify(answerHash, secret ?? '', others)
 }
 
 /** The place that the hash of a customer's PIN is sealed for. */
@@ -104,11 +109,14 @@ function hashPin(keys: Pick<AuthKeys, 'pin'>, customerId: string, salt: Buffer, 
   return keyedHash(keys.pin, customerId, salt, pin)
 }
 
-type PinKeys = Pick<AuthKeys, 'pin' | 'pinHashes'>
+type PinKeys = Pick<AuthKeys, 'pin' | 'pinHashes'> & { readonly others?: readonly Pick<AuthKeys, 'pin'>[] }
+const SALT_BYTES = 16
 
 /** The stored hash is sealed. A leaked PIN key alone searches nothing, and `npm run keys -- reseal` replaces the seal. */
 export function newPin(keys: PinKeys, customerId: string, pin: string): { pinSalt: Buffer; pinHash: Buffer } {
-  const pinSalt = randomBytes(16)
+  // The salt begins with the id of the PIN key, so that the bank can count the PINs of an old key.
+  const id = hashKeyId(keys.pin)
+  const pinSalt = Buffer.concat([id, randomBytes(SALT_BYTES - id.length)])
   const hash = hashPin(keys, customerId, pinSalt, pin)
   return { pinSalt, pinHash: seal(keys.pinHashes, pinPlace(customerId), hash) }
 }
@@ -121,5 +129,11 @@ export function isPin(
   pin: string,
 ): boolean {
   const hash = unsealBytes(keys.pinHashes, pinPlace(customerId), stored.hash)
-  return sameHash(hash, hashPin(keys, customerId, stored.salt, pin))
+  return [keys, ...(keys.others ?? [])].some((one) => sameHash(hash, hashPin(one, customerId, stored.salt, pin)))
+}
+
+/** True while the master key is changed, for a PIN that is not known to be hashed with the first PIN key. */
+export function hasOldPinKey(keys: PinKeys, salt: Buffer): boolean {
+  const id = hashKeyId(keys.pin)
+  return (keys.others ?? []).length > 0 && !salt.subarray(0, id.length).equals(id)
 }

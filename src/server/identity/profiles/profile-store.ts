@@ -99,9 +99,16 @@ export async function insertProfile(sql: Sql, profile: NewProfile): Promise<bool
   return rows[0]?.isOpen === true
 }
 
-/** Stores a new hash of the same password after a rise of the parameters. The age of the password does not change. */
-export async function replacePasswordHash(sql: Sql, customerId: string, was: string, hash: string): Promise<void> {
-  await sql.query('select bank.rehash_password($1, $2, $3)', [customerId, was, hash])
+/**
+ * Stores a new hash of the same password, after a rise of the parameters or a change of the pepper. The age of the password does not
+ * change. False: the stored hash stays.
+ */
+export async function replacePasswordHash(sql: Sql, customerId: string, was: string, hash: string): Promise<boolean> {
+  const { rows } = await sql.query<{ isReplaced: boolean }>(
+    'select bank.renew_password_hash($1, $2, $3) as "isReplaced"',
+    [customerId, was, hash],
+  )
+  return rows[0]?.isReplaced === true
 }
 
 /** Why a credential changes, and the id of the row that allows the change. The database checks this row and stores both. */
@@ -161,6 +168,16 @@ export async function writePin(
     why.reason,
     why.evidence,
   ])
+}
+
+/** Stores the same PIN, hashed with the present PIN key. Does nothing before the owner has stored this key, or when the hash is no longer `was`. */
+export async function replacePinHash(
+  sql: Sql,
+  customerId: string,
+  was: Buffer,
+  { pinSalt, pinHash }: { readonly pinSalt: Buffer; readonly pinHash: Buffer },
+): Promise<void> {
+  await sql.query('select bank.renew_pin_hash($1, $2, $3, $4)', [customerId, was, pinSalt, pinHash])
 }
 
 export async function writePrimaryAccount(sql: Sql, customerId: string, accountNumber: string): Promise<void> {

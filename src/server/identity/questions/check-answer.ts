@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { type SecurityAnswer, verifyAnswer } from '../profiles/profile-secrets.ts'
-import { findCustomerAnswer } from './question-store.ts'
+import type { SecurityAnswer } from '../profiles/profile-secrets.ts'
+import { matchAnswer } from './match-answer.ts'
 
 /**
  * Call it within `hashing.run`. Failures: invalid-credentials (07), and password-locked (17) from the wrong answer that
@@ -25,8 +25,7 @@ export async function checkCustomerAnswer(
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
   const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
   if (!attempt.allowed) return fail({ kind: 'password-locked', lockedUntil: attempt.lockedUntil })
-  const stored = await findCustomerAnswer(pool, customerId, given.questionId)
-  if (await verifyAnswer(deps.keys, hashing, stored?.answerHash, given)) {
+  if (await matchAnswer(deps, hashing, customerId, given)) {
     await clearAttempts(pool, counter, attempt)
     return ok(undefined)
   }

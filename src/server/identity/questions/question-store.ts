@@ -42,6 +42,14 @@ export interface HashedAnswer {
   readonly answerHash: string
 }
 
+/** Stores a new hash of the same answer. Does nothing before the owner has stored the pepper, or when the hash is no longer `was`. */
+export async function replaceAnswerHash(
+  sql: Sql,
+  { customerId, questionId, was, hash }: Record<'customerId' | 'questionId' | 'was' | 'hash', string>,
+): Promise<void> {
+  await sql.query('select bank.renew_answer_hash($1, $2, $3, $4)', [customerId, questionId, was, hash])
+}
+
 /** Removes every answer. Evidence: the approval by passkey or authenticator that this transaction used. */
 export async function removeAnswers(sql: Sql, customerId: string, at: Date, challengeId: string): Promise<void> {
   await sql.query(`select bank.set_security_answers($1, '{}', '{}', $2, 'removal', $3)`, [customerId, at, challengeId])

@@ -14,7 +14,8 @@ import { challengeOfTicket } from '../passkeys/passkey-challenge.ts'
 import { findProfileByUsername, NOBODY, usernameKey } from '../profiles/profile-store.ts'
 import { listCustomerQuestions, listOfferedQuestions, type Question } from '../questions/question-store.ts'
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { keyedHash, newToken, tokenHash } from '../../crypto/sealing.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
+import { newToken, tokenHash } from '../../crypto/sealing.ts'
 import { insertTicket, type Ticket } from '../profiles/ticket-store.ts'
 
 type AskedQuestion = RouteData<typeof passwordResetRoutes.revealQuestion>
@@ -82,7 +83,7 @@ function pickQuestion(
   const known = new Map([...offered, ...own].map((question) => [question.questionId, question]))
   const ranked = [...known.values()].map((question) => ({
     question,
-    rank: keyedHash(keys.identityIndex, 'reset question', name, question.questionId),
+    rank: sharedIndex(keys, 'reset question', name, question.questionId),
   }))
   const asked = ranked.filter(({ question }) => ownIds.size === 0 || ownIds.has(question.questionId))
   return asked.toSorted((a, b) => b.rank.compare(a.rank))[0]?.question

@@ -11,9 +11,8 @@ import { findProvenDevice } from '../devices/find-proven-device.ts'
 import { type GivenProofs, type Proof, proofGiven } from '../proofs/other-proof.ts'
 import { challengeOfTicket } from '../passkeys/passkey-challenge.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { verifyAnswer } from '../profiles/profile-secrets.ts'
 import { NOBODY } from '../profiles/profile-store.ts'
-import { findCustomerAnswer } from '../questions/question-store.ts'
+import { matchAnswer } from '../questions/match-answer.ts'
 import { recordAudit, refuseAudited, type Trace } from '../../audit/record-audit.ts'
 import { passOn } from './reset-password.ts'
 import { ANSWER_AFTER_MS } from './reset-question.ts'
@@ -120,8 +119,8 @@ async function matchProof(
   const { questionId = '', ticketHash } = ticket
   const customerId = ticket.customerId ?? NOBODY
   if (proof.kind === 'answer') {
-    const stored = await findCustomerAnswer(deps.database.pool, customerId, questionId || NOBODY)
-    const isRight = await verifyAnswer(deps.keys, hashing, stored?.answerHash, { questionId, answer: proof.answer })
+    const given = { questionId: questionId || NOBODY, answer: proof.answer }
+    const isRight = await matchAnswer(deps, hashing, customerId, given)
     return isRight ? ok(usedByItself) : wrong
   }
   if (proof.kind === 'token') {

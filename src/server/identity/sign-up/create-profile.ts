@@ -22,7 +22,8 @@ import {
 import { type HashedAnswer, listOfferedQuestions, replaceAnswers } from '../questions/question-store.ts'
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { requestScreening } from '../../screening/request-screening.ts'
-import { keyedHash, sameHash, tokenHash } from '../../crypto/sealing.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
+import { sameHash, tokenHash } from '../../crypto/sealing.ts'
 import { findPartStop } from '../../stops/stop-store.ts'
 import {
   completeSignUp,
@@ -113,7 +114,7 @@ async function prepare(
   if (signUp.completed) return firstAnswer(deps, hashing, signUp, requestHash, input)
   const stop = await findPartStop(deps, 'sign-up')
   if (stop !== undefined) return stopRefusal(stop)
-  const customer = await findCustomerByBvn(pool, signUp.bvnIndex)
+  const customer = await findCustomerByBvn(pool, deps.keys, signUp.record.bvn)
   const refuse = (failure: Failure) => refuseUnlessDone(deps, hashing, input, requestHash, failure)
   if (customer && (await findProfile(pool, customer.id))) return refuse({ kind: 'refused', reason: 'profile-exists' })
   const email = input.email ?? signUp.record.email
@@ -136,7 +137,7 @@ async function prepare(
 /** Counts the username before it is looked up. The unique key of the table makes the final decision. */
 async function checkUsername(deps: AuthDeps, signUp: SignUp, username: string): Promise<Failure | undefined> {
   const { pool } = deps.database
-  const nameHash = keyedHash(deps.keys.identityIndex, 'sign-up username', usernameKey(username))
+  const nameHash = sharedIndex(deps.keys, 'sign-up username', usernameKey(username))
   const mayTest = await takeUsernameTry(pool, signUp.id, nameHash, limitsOf(deps).usernamesPerTicket)
   if (!mayTest) return usernameTriesUsed(signUp.ticketExpiresAt ?? deps.clock.now())
   if (await findProfileByUsername(pool, username)) return { kind: 'refused', reason: 'username-taken' }
@@ -148,7 +149,7 @@ function hashRequest(deps: AuthDeps, input: ProfileInput, account: string): Buff
   const questions = (input.securityQuestions ?? []).map((question) => question.questionId)
   const { name, publicKey } = input.device
   const parts = [account, input.username, input.email ?? '', name, publicKey, ...questions]
-  return keyedHash(deps.keys.identityIndex, 'sign-up request', ...parts)
+  return sharedIndex(deps.keys, 'sign-up request', ...parts)
 }
 
 /**
@@ -164,7 +165,7 @@ async function firstAnswer(
 ): Promise<Result<{ readonly first: SignUpAnswer }, Failure>> {
   const { completed } = signUp
   if (!completed || !sameHash(completed.requestHash, requestHash)) return fail({ kind: 'refused', reason: 'id-reused' })
-  const customer = await findCustomerByBvn(deps.database.pool, signUp.bvnIndex)
+  const customer = await findCustomerByBvn(deps.database.pool, deps.keys, signUp.record.bvn)
   const profile = customer && (await findProfileWithHash(deps.database.pool, customer.id))
   const right = await hashing.run(() => hashing.verify(profile?.passwordHash, input.password))
   if (!right.ok) return right

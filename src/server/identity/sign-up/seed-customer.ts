@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { AuthKeys, AuthStore } from '../auth-deps.ts'
-import { bvnIndex, createCustomer, type NewCustomer } from '../../customers/customer-store.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
+import { createCustomer, type NewCustomer } from '../../customers/customer-store.ts'
 import { answerSealing, keepRegisterAnswer } from '../../customers/register-answers.ts'
 import { createPasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from '../profiles/profile-secrets.ts'
@@ -76,7 +77,13 @@ export async function seedCustomer(
 /** The row of a sign-up for this customer, because the database opens a profile only for a sign-up. */
 export function signUpOf(keys: AuthKeys, { createdAt: at, kycLevel: _tier, ...record }: NewCustomer): NewSignUp {
   const identity = { ...record, watchListed: false }
-  return { bvnIndex: bvnIndex(keys, record.bvn), record: identity, lookedUpAt: at, reference: randomUUID(), at }
+  return {
+    bvnIndex: sharedIndex(keys, 'bvn', record.bvn),
+    record: identity,
+    lookedUpAt: at,
+    reference: randomUUID(),
+    at,
+  }
 }
 
 /** Chooses the account that the app shows first. The caller has opened the account for this customer. */

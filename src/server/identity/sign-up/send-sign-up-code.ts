@@ -11,7 +11,7 @@ import { defineMessage } from '../../../values/message.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
-import { bvnIndex } from '../../customers/customer-store.ts'
+import { sharedIndex } from '../../crypto/blind-index.ts'
 import type { OneTimeCodes, SentCode } from '../codes/one-time-codes.ts'
 import { reasonOf, recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { findPartStop } from '../../stops/stop-store.ts'
@@ -52,7 +52,7 @@ export async function sendSignUpCode(
   const today = calendarDay(deps.clock.now())
   const applicant = decideApplicant(input.dateOfBirth, today, limits)
   if (!applicant.ok) return refuse(deps, trace, input.bvn, applicant.failure)
-  const index = bvnIndex(deps.keys, input.bvn)
+  const index = sharedIndex(deps.keys, 'bvn', input.bvn)
   const counter = `bvn:${index.toString('hex')}`
   const now = deps.clock.now()
   const rule = { limit: limits.lookUpMisses, lockMs: limits.lookUpLockMs }

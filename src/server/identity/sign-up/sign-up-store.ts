@@ -1,4 +1,5 @@
 /** Reads and writes unfinished sign-ups: the sealed identity record, which is kept for an hour, the ticket and the answer. */
+import { bvnIndexes } from '../../customers/customer-store.ts'
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
@@ -67,8 +68,8 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
   const id = randomUUID()
   const { bvnIndex, record, lookedUpAt, reference, at } = signUp
   await sql.query(
-    `insert into bank.sign_up (sign_up_id, bvn_index, record_sealed, looked_up_at, reference, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into bank.sign_up (sign_up_id, bvn_index, record_sealed, looked_up_at, reference, created_at, bvn_indexes)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       id,
       bvnIndex,
@@ -76,6 +77,7 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
       lookedUpAt,
       reference,
       at,
+      bvnIndexes(keys, record.bvn),
     ],
   )
   return id

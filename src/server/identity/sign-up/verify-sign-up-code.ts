@@ -45,7 +45,7 @@ export async function verifySignUpCode(
     code: input.otp,
   })
   if (!compared.ok) return auditRefusal(deps.database.pool, trace, REFUSED, compared)
-  const customer = await findCustomerByBvn(deps.database.pool, signUp.bvnIndex)
+  const customer = await findCustomerByBvn(deps.database.pool, deps.keys, signUp.record.bvn)
   const hasProfile = customer !== undefined && (await findProfile(deps.database.pool, customer.id)) !== undefined
   const accounts = customer && !hasProfile ? await deps.accountsOfCustomer(customer.id) : []
   const ticket = newToken()

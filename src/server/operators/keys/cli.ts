@@ -5,17 +5,19 @@ import { dirname } from 'node:path'
 import type { Result } from '../../../values/result.ts'
 import { findOwnerUrl } from '../../db/find-connection.ts'
 import { loadRing } from '../../keys/load-ring.ts'
-import type { Resealed } from '../../keys/reseal.ts'
+import type { Resealed, ResealRun } from '../../keys/reseal.ts'
 import { openFileStore } from '../../open-context.ts'
 import { keyFileOf, openKeyProviders } from '../../open-keys.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { runProgram } from '../../run-program.ts'
-import { SEALED_COLUMNS, SHORT_LIVED_COLUMNS } from '../../sealed-columns.ts'
+import { INDEXED_COLUMNS, SEALED_COLUMNS, SHORT_LIVED_COLUMNS } from '../../sealed-columns.ts'
 import { CommandError } from '../command.ts'
 import { type OperatorKeys, requireKeys } from '../operator-keys.ts'
-import type { KeyDeps } from './key-deps.ts'
+import { authKeys } from '../../identity/auth-keys.ts'
+import { showHashes } from './hash-status.ts'
 import { showKeys } from './key-status.ts'
 import { openOwner } from './owner-connection.ts'
+import { type HashDeps, renewHashes } from './renew-hashes.ts'
 import { resealAll } from './reseal-all.ts'
 import { removeKey, rewrapKeys, rotateKey } from './rotate-key.ts'
 import { acceptSigned, signRequest, writeRequest } from './sign-ahead-command.ts'
@@ -25,6 +27,7 @@ const help = `Usage: npm run keys -- <command>
   status                         shows the sealing keys, the values of each key, and the progress of reseal
   rotate                         makes a new sealing key, which seals new values ten minutes later
   reseal                         seals all values and files again under the current key; a stopped run continues
+  renew-hashes                   changes the master key: makes the indexes of BVN and NIN again; a stopped run continues
   remove <id>                    removes a sealing key that seals nothing
   rewrap                         encrypts the sealing keys again with the key provider in KEY_PROVIDER
   sign-ahead request <file> [weeks]        makes the message keys of the coming weeks (5), for the root to sign
@@ -34,7 +37,7 @@ const help = `Usage: npm run keys -- <command>
 The commands need the login of the tables' owner (MIGRATION_DATABASE_URL) and the keys of the server.
 docs/how-to/manage-keys.md has the steps.`
 
-type Deps = KeyDeps & { readonly keys: OperatorKeys }
+type Deps = HashDeps & { readonly keys: OperatorKeys }
 
 async function open(): Promise<Deps & { close(): Promise<void> }> {
   const keys = requireKeys()
@@ -60,6 +63,8 @@ async function open(): Promise<Deps & { close(): Promise<void> }> {
     providers,
     store: openFileStore(keys.config),
     columns: SEALED_COLUMNS,
+    indexes: INDEXED_COLUMNS,
+    hashKeys: authKeys(keys.secrets),
     shortLived: SHORT_LIVED_COLUMNS,
     close,
   }
@@ -73,16 +78,21 @@ function makeSandboxKey({ config }: OperatorKeys): void {
   writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-/** SIGINT and SIGTERM end the run after the set under way. */
-async function reseal(deps: Deps): Promise<Result<string, string>> {
+type Run = (deps: Deps, given: Pick<ResealRun, 'signal' | 'report'>) => Promise<Result<readonly Resealed[], string>>
+
+/** `verb`: what the run does with a value. `whole`: the line of a run that was not stopped. SIGINT and SIGTERM end the run after the set under way. */
+async function runSets(
+  deps: Deps,
+  { run, verb, whole }: { readonly run: Run; readonly verb: string; readonly whole: string },
+): Promise<Result<string, string>> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
-  const done = await resealAll(deps, {
+  const done = await run(deps, {
     signal: stopping.signal,
-    report: (place, { seen, resealed }) => console.log(`${place}: ${seen} seen, ${resealed} sealed again`),
+    report: (place, { seen, resealed }) => console.log(`${place}: ${seen} seen, ${resealed} ${verb}`),
   })
   if (!done.ok) return done
-  const lines = done.value.map(lineOf)
+  const lines = done.value.map((one) => lineOf(one, verb))
   const unreadable = done.value.some((one) => one.unreadable > 0)
   if (unreadable)
     return {
@@ -92,16 +102,23 @@ async function reseal(deps: Deps): Promise<Result<string, string>> {
   const isStopped = done.value.some((one) => one.isStopped)
   return {
     ok: true,
-    value: [
-      ...lines,
-      isStopped ? 'Stopped. The same command continues.' : 'All values are sealed by the current key.',
-    ].join('\n'),
+    value: [...lines, isStopped ? 'Stopped. The same command continues.' : whole].join('\n'),
   }
 }
 
-function lineOf({ place, seen, resealed, unreadable, isStopped }: Resealed): string {
+const SETS: Readonly<Record<string, Parameters<typeof runSets>[1]>> = {
+  reseal: { run: resealAll, verb: 'sealed again', whole: 'All values are sealed by the current key.' },
+  'renew-hashes': {
+    run: renewHashes,
+    verb: 'renewed',
+    whole:
+      'All indexes are made with the first master key. Passwords, PINs and answers follow when customers use them.',
+  },
+}
+
+function lineOf({ place, seen, resealed, unreadable, isStopped }: Resealed, verb: string): string {
   const bad = unreadable === 0 ? '' : `, ${unreadable} cannot be opened`
-  return `${place}: ${seen} seen, ${resealed} sealed again${bad}${isStopped ? ', stopped' : ''}`
+  return `${place}: ${seen} seen, ${resealed} ${verb}${bad}${isStopped ? ', stopped' : ''}`
 }
 
 async function signAhead(
@@ -128,11 +145,16 @@ async function withDeps<Value>(work: (deps: Deps) => Promise<Value>): Promise<Va
 
 function run(command: string | undefined, words: readonly string[]): Promise<Result<string, string> | undefined> {
   if (command === 'sign-ahead') return signAhead(words[0], words.slice(1))
-  if (command === 'status') return withDeps(async (deps) => ({ ok: true, value: await showKeys(deps) }))
+  if (command === 'status')
+    return withDeps(async (deps) => ({
+      ok: true,
+      value: [await showKeys(deps), ...(await showHashes(deps))].join('\n'),
+    }))
   if (command === 'rotate') return withDeps(rotateKey)
   if (command === 'rewrap') return withDeps(rewrapKeys)
   if (command === 'remove') return withDeps((deps) => removeKey(deps, words[0]))
-  return command === 'reseal' ? withDeps(reseal) : Promise.resolve(undefined)
+  const sets = SETS[command ?? '']
+  return sets === undefined ? Promise.resolve(undefined) : withDeps((deps) => runSets(deps, sets))
 }
 
 async function main([command, ...words]: readonly string[]): Promise<number> {

@@ -50,5 +50,6 @@ function countLine({ place, byKey, livesFor }: SealedCount): string {
 function progressLine({ place, keyId, seen, resealed, changedAt, endedAt }: ResealProgress): string {
   const state =
     endedAt === null ? `not ended, last set ${formatDateTime(changedAt)}` : `ended ${formatDateTime(endedAt)}`
-  return `  ${place}  ${seen} seen, ${resealed} sealed again under ${shownKeyId(keyId)}, ${state}`
+  const done = place.endsWith('_index') ? 'renewed with' : 'sealed again under'
+  return `  ${place}  ${seen} seen, ${resealed} ${done} ${shownKeyId(keyId)}, ${state}`
 }

@@ -35,7 +35,7 @@ export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
       async run() {
         const { links, linkedAt, waiting, heads } = await readChainState(
           deps.database.pool,
-          deps.auditHeadKey,
+          deps.auditHeadKeys,
           MOST_HEADS,
         )
         return ok({
@@ -48,7 +48,7 @@ export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
             signedAt: signedAt.toISOString(),
             isSigned,
           })),
-          publicKey: deps.auditHeadKey.toString('hex'),
+          publicKey: deps.auditHeadKeys[0]?.toString('hex') ?? '',
         })
       },
     }),
@@ -61,11 +61,11 @@ export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
   ]
 }
 
-function verifyNewest({ database, clock, auditHeadKey }: StaffDeps): Promise<AuditVerdict> {
+function verifyNewest({ database, clock, auditHeadKeys }: StaffDeps): Promise<AuditVerdict> {
   return database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const from = await findHeadBefore(tx, CHECKED_LINKS)
-    const report = await verifyAudit(tx, { publicKey: auditHeadKey, ...(from === undefined ? {} : { from }) })
+    const report = await verifyAudit(tx, { publicKeys: auditHeadKeys, ...(from === undefined ? {} : { from }) })
     return {
       ...report,
       from: ((from?.number ?? 0n) + 1n).toString(),

@@ -4,7 +4,7 @@ import type { foundCustomerSchema } from '../../../contract/staff/staff-api.ts'
 import { caseReferenceOf } from '../../../core/cases/case-reference.ts'
 import { idEndOfReference } from '../../../core/payments/reference.ts'
 import { parsePhone } from '../../../values/phone.ts'
-import { bvnIndex, type CustomerKeys } from '../../customers/customer-store.ts'
+import { bvnIndexes, type CustomerKeys } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import { usernameKey } from '../../identity/profiles/profile-store.ts'
 
@@ -44,7 +44,7 @@ export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string):
        select customer_id from bank.customer where cifid = $1
        union select customer_id from bank.account where account_number = $1
        union select customer_id from bank.customer where phone = $2
-       union select customer_id from bank.customer where bvn_index = $3
+       union select customer_id from bank.customer where bvn_index = any ($3)
        union select customer_id from bank.customer where bvn_last4 = $6 and bvn_index is not null
          and (starts_with(lower(first_name), $7) or starts_with(lower(last_name), $7))
        union select customer_id from bank.profile where username_key = $4
@@ -63,7 +63,7 @@ export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string):
     [
       digits,
       phone.ok ? phone.value : null,
-      digits !== null && bvnPartOf(digits) === 'whole' ? bvnIndex(keys, digits) : null,
+      digits !== null && bvnPartOf(digits) === 'whole' ? bvnIndexes(keys, digits) : null,
       /^[\w.-]{1,64}$/.test(text) ? usernameKey(text) : null,
       UUID.test(text) ? text.toLowerCase() : null,
       bvnEnd ?? null,

@@ -39,7 +39,12 @@ beforeAll(async () => {
   const { database } = db
   const services = [...PUSH_SERVICES, sandbox.pushUrl]
   deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services }
-  const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: AMPLE_MS })
+  const push = createWebPush({
+    services,
+    vapids: [vapid],
+    subject: 'mailto:no-reply@optimus.example',
+    timeoutMs: AMPLE_MS,
+  })
   const never = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
   const sendAlerts = createSendAlerts({
     database,
