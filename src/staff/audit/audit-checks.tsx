@@ -12,7 +12,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { StopCheck } from '../ui/stop-check.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { useEndOfCheck, useLooks } from '../ui/use-watch.ts'
+import { useEndOfCheck, usePolling } from '../ui/use-polling.ts'
 
 const STATE_TEXTS: Readonly<Record<AuditCheck['state'], string>> = {
   running: 'running',
@@ -23,10 +23,11 @@ const STATE_TEXTS: Readonly<Record<AuditCheck['state'], string>> = {
 }
 
 export function AuditChecks() {
-  const { data, problem, isLoading, again, look } = useCall('audit/checks', {})
+  const called = useCall('audit/checks', {})
+  const { data, problem, again } = called
   const part = useRef<HTMLElement>(null)
   const running = data?.checks.find(({ state }) => state === 'running')
-  useLooks(running !== undefined && !isLoading && problem?.problem !== 'not-logged-in', look)
+  usePolling(called, running !== undefined)
   useEndOfCheck(data?.checks, ({ state }) => `The check has ended. Result: ${STATE_TEXTS[state]}.`)
   const [newest] = data?.checks.filter(({ state }) => state !== 'running') ?? []
   // The button becomes the running check, and the running check becomes its result. The focus stays in this part.

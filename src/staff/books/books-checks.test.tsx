@@ -81,12 +81,12 @@ test('a started check: is sent with its range, and its progress is shown until i
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await screen.findByText(/^The books are right/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start the check' })).toBeTruthy()
-  // The page looks by itself. The first call and the call after the start are acts of the person.
-  const looks = calls.filter(({ name }) => name === 'books/checks').map(({ isByPage }) => isByPage)
-  expect(looks).toEqual([false, false, true, true])
+  // The page polls by itself. The first call and the call after the start are acts of the person.
+  const polls = calls.filter(({ name }) => name === 'books/checks').map(({ isByPage }) => isByPage)
+  expect(polls).toEqual([false, false, true, true])
 })
 
-test('a watched check: its looks leave the end of the session as it is, and end with the session', async () => {
+test('a watched check: polling leaves the end of the session as it is, and stops when the session ends', async () => {
   const ended = { problem: 'not-logged-in', message: 'Your session has ended. Log in again.' }
   const answers: object[] = [{ checks: [RUNNING] }, { checks: [RUNNING] }]
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -97,9 +97,9 @@ test('a watched check: its looks leave the end of the session as it is, and end 
   expect(lastCallAt()).toBe(lastCall)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await screen.findByText(/^Your session has ended/)).toBeTruthy()
-  const looks = calls.length
+  const before = calls.length
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(calls).toHaveLength(looks)
+  expect(calls).toHaveLength(before)
 })
 
 test('a running check: is stopped by a button, and shows a law that is already broken', async () => {

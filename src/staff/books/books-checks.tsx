@@ -14,14 +14,15 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { StopCheck } from '../ui/stop-check.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { useEndOfCheck, useLooks } from '../ui/use-watch.ts'
+import { useEndOfCheck, usePolling } from '../ui/use-polling.ts'
 import { CheckResult, durationText, rangeText, STATE_TEXTS } from './check-result.tsx'
 
 export function BooksChecks() {
-  const { data, problem, isLoading, again, look } = useCall('books/checks', {})
+  const called = useCall('books/checks', {})
+  const { data, problem, again } = called
   const part = useRef<HTMLElement>(null)
   const running = data?.checks.find(({ state }) => state === 'running')
-  useLooks(running !== undefined && !isLoading && problem?.problem !== 'not-logged-in', look)
+  usePolling(called, running !== undefined)
   useEndOfCheck(data?.checks, ({ state }) => `The check has ended. Result: ${STATE_TEXTS[state]}.`)
   if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const [newest] = data.checks.filter(({ state }) => state !== 'running')

@@ -6,7 +6,7 @@ import { useMe } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
+import { usePollWhenVisible } from '../ui/use-poll-when-visible.ts'
 import { NetworksSection } from './networks-section.tsx'
 import { QueuesSection } from './queues-section.tsx'
 import { TodaySection } from './today-section.tsx'
@@ -68,7 +68,7 @@ function Counts({ hasOrders }: { readonly hasOrders: boolean }) {
 function WaitingOrders({ changed }: { readonly changed: () => void }) {
   const toCheck = useCall('orders/list', { which: 'open', own: 'to-check' })
   const made = useCall('orders/list', { which: 'open', own: 'made' })
-  useLookWhenVisible(toCheck, made)
+  usePollWhenVisible(toCheck, made)
   const [waiting, own] = [toCheck.data?.orders, made.data?.orders]
   const problem = toCheck.problem ?? made.problem
   const again = (): void => {

@@ -5,7 +5,7 @@ import { useParams } from '../../web/ui/router/router.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
+import { usePollWhenVisible } from '../ui/use-poll-when-visible.ts'
 import { amountText, dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Outcome } from './order-table.tsx'
@@ -16,7 +16,7 @@ export function OrderPage() {
   const { orderId = '' } = useParams()
   const read = useCall('orders/read', { orderId })
   const { data, problem, again } = read
-  useLookWhenVisible(read)
+  usePollWhenVisible(read)
   const [decided, setDecided] = useState<StaffOrder>()
   if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const order = decided ?? data.order

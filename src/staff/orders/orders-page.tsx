@@ -9,7 +9,7 @@ import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import * as styles from '../ui/page.module.css'
 import { useCall } from '../ui/use-call.ts'
-import { useLookWhenVisible } from '../ui/use-look-when-visible.ts'
+import { usePollWhenVisible } from '../ui/use-poll-when-visible.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const HEADER = [
@@ -38,7 +38,7 @@ export function OrdersPage() {
   const filters: OrderSearch = asked.success ? asked.output : NO_FILTERS
   const open = useCall('orders/list', { which: 'open', ...filters })
   const ended = useCall('orders/list', { which: 'ended', ...filters })
-  useLookWhenVisible(open, ended)
+  usePollWhenVisible(open, ended)
   const again = (): void => {
     open.again()
     ended.again()

@@ -19,7 +19,7 @@ import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
 import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
-import { useLooks } from '../ui/use-watch.ts'
+import { usePolling } from '../ui/use-polling.ts'
 import { RunNow } from './run-now.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -56,9 +56,10 @@ type Filters = v.InferOutput<typeof listReconciliationSchema>
 
 function Loaded({ filters }: { readonly filters: Filters }) {
   const { which, network } = filters
-  const { data, problem, isLoading, again, look } = useCall('reconciliation/list', filters)
+  const called = useCall('reconciliation/list', filters)
+  const { data, problem, again } = called
   const isRunning = data?.requests.some(({ state }) => state === 'running') === true
-  useLooks(isRunning && !isLoading && problem?.problem !== 'not-logged-in', look)
+  usePolling(called, isRunning)
   const [made, proposed] = useMadeOrder(again)
   if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { breaks } = data

@@ -9,7 +9,7 @@ export interface Loaded<Data> {
   readonly isLoading: boolean
   readonly again: () => void
   /** Calls again without an act of the person, so that the session does not last longer. */
-  readonly look: () => void
+  readonly poll: () => void
 }
 
 interface Held<Data> extends Pick<Loaded<Data>, 'data' | 'problem'> {
@@ -26,7 +26,7 @@ export function useCall<Name extends CallName>(name: Name, body: unknown): Loade
   useEffect(() => {
     let isLeft = false
     const sent = call(name, JSON.parse(text), isByPage.current)
-    // The next call is by the person, unless it is a look too.
+    // The next call is by the person, unless the page polls again.
     isByPage.current = false
     void sent.then((result) => {
       if (isLeft) return
@@ -41,9 +41,9 @@ export function useCall<Name extends CallName>(name: Name, body: unknown): Loade
     }
   }, [name, text, key])
   const again = useCallback(() => setRound((before) => before + 1), [])
-  const look = useCallback(() => {
+  const poll = useCallback(() => {
     isByPage.current = true
     again()
   }, [again])
-  return { data: held.data, problem: held.problem, isLoading: held.key !== key, again, look }
+  return { data: held.data, problem: held.problem, isLoading: held.key !== key, again, poll }
 }

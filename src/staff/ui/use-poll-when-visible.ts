@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import type { Loaded } from './use-call.ts'
 
 /** The calls are without an act of the person, so that the session does not last longer. */
-export function useLookWhenVisible(...calls: readonly Pick<Loaded<unknown>, 'look'>[]): void {
+export function usePollWhenVisible(...calls: readonly Pick<Loaded<unknown>, 'poll'>[]): void {
   const current = useRef(calls)
   useEffect(() => {
     current.current = calls
   })
   useEffect(() => {
     const onChange = (): void => {
-      if (document.visibilityState === 'visible') for (const { look } of current.current) look()
+      if (document.visibilityState === 'visible') for (const { poll } of current.current) poll()
     }
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)

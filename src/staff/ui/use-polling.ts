@@ -1,20 +1,25 @@
-/** Watches a check that runs as a job: looks again while it runs, and says its result. */
+/** Polls the state of a check that runs as a job, and announces its result. */
 import { useEffect, useState } from 'react'
 import { announce } from '../../web/ui/note/live-region.ts'
+import type { Loaded } from './use-call.ts'
 
-/** The time between two looks at a running check. */
-const LOOK_EVERY_MS = 2_000
+/** The wait after an answer. */
+const POLL_AFTER_MS = 2_000
 
 /**
- * Looks again while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. A check can run for hours, so a look
- * does not make the session last longer, and the end of the session ends the looks.
+ * Repeats the call while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. A check can run
+ * for hours, so polling does not make the session last longer, and it stops when the session ends.
  */
-export function useLooks(isOn: boolean, look: () => void): void {
+export function usePolling(
+  { isLoading, problem, poll }: Pick<Loaded<unknown>, 'isLoading' | 'problem' | 'poll'>,
+  isRunning: boolean,
+): void {
+  const isOn = isRunning && !isLoading && problem?.problem !== 'not-logged-in'
   useEffect(() => {
     if (!isOn) return undefined
-    const timer = setTimeout(look, LOOK_EVERY_MS)
+    const timer = setTimeout(poll, POLL_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isOn, look])
+  }, [isOn, poll])
 }
 
 interface Watched {
@@ -22,7 +27,7 @@ interface Watched {
   readonly state: string
 }
 
-/** Says the result of the check that the person watched. `textOf` gives the words of the end. */
+/** Announces the result of the check that the person watched to screen readers. `textOf` gives its words. */
 export function useEndOfCheck<Check extends Watched>(
   checks: readonly Check[] | undefined,
   textOf: (ended: Check) => string,
