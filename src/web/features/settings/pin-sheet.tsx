@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { CallProblem } from '../../api/result/call-problem.ts'
 import { pinRefusal } from '../../api/result/pin-refusal.ts'
+import { ResetPinButton } from '../../approval/reset-pin-button.tsx'
 import * as PATHS from '../../session/paths/paths.ts'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import type { FieldProblem } from '../../ui/form/error-summary.tsx'
@@ -14,7 +15,6 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
 
 const PIN_ID = 'pin'
@@ -65,16 +65,7 @@ export function PinSheet({
     <Sheet title={title} onClose={onClose}>
       <Form form={form} placesProblems>
         <p>{children}</p>
-        <FormProblems form={form}>
-          {form.refusal?.code === PIN_LOCKED && (
-            <Link
-              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
-              to={PATHS.resetPin}
-            >
-              {t('Reset your PIN')}
-            </Link>
-          )}
-        </FormProblems>
+        <FormProblems form={form}>{form.refusal?.code === PIN_LOCKED && <ResetPinButton />}</FormProblems>
         <div>
           <DigitsField
             id={PIN_ID}

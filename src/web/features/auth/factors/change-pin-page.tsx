@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { pinRoutes } from '../../../../contract/identity/pin.ts'
 import { call } from '../../../api/channel/browser-client.ts'
 import { sent } from '../../../api/result/sent.ts'
+import { ResetPinButton } from '../../../approval/reset-pin-button.tsx'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { DigitsField } from '../../../ui/form/digits-field.tsx'
@@ -23,7 +24,6 @@ import {
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
 
@@ -62,14 +62,7 @@ export function ChangePinPage() {
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Change PIN')}</PageHead>
       <Form form={form} placesProblems className={`${layoutStyles.form} ${layoutStyles.narrow}`}>
         <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
-          {locked && (
-            <Link
-              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
-              to={PATHS.resetPin}
-            >
-              {t('Reset your PIN')}
-            </Link>
-          )}
+          {locked && <ResetPinButton />}
         </FormProblems>
         <div>
           <DigitsField

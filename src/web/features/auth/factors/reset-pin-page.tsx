@@ -11,6 +11,7 @@ import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { Steps } from '../../../ui/progress/steps.tsx'
 import { useUnfixed } from '../../../ui/form/use-problems.ts'
+import { HiddenUsername } from '../secrets/hidden-username.tsx'
 import { AnswerForm } from '../secrets/answer-form.tsx'
 import { textFor } from '../call-problems.ts'
 import { NewPinFields } from '../secrets/new-pin-fields.tsx'
@@ -55,15 +56,7 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
       </p>
       <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
-        <input
-          className="visually-hidden"
-          type="text"
-          autoComplete="username"
-          value={username}
-          tabIndex={-1}
-          aria-hidden
-          readOnly
-        />
+        <HiddenUsername username={username} />
         <PasswordField
           id={PASSWORD_ID}
           label={t('Password')}

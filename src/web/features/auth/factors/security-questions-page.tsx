@@ -8,13 +8,13 @@ import { useGetUserSecurityQuestionsQuery } from '../../../api/identity/security
 import { sent } from '../../../api/result/sent.ts'
 import { useKeptForm } from '../../../session/drafts/kept-form.ts'
 import { keepQuestionsFlag } from './questions-flag.ts'
+import { ResetPinButton } from '../../../approval/reset-pin-button.tsx'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DigitsField } from '../../../ui/form/digits-field.tsx'
 import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form/form.tsx'
 import { digits } from '../../../ui/form/form-schemas.ts'
-import { Link } from '../../../ui/router/link.tsx'
 import { lazyPage } from '../../../ui/loading/lazy-page.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { Note } from '../../../ui/note/note.tsx'
@@ -33,7 +33,6 @@ import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
@@ -140,14 +139,7 @@ function QuestionsForm({ set: { form, kept } }: { readonly set: ReturnType<typeo
     <Form form={form} placesProblems aria-labelledby="choose">
       <h2 id="choose">{t('Choose three new questions')}</h2>
       <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
-        {locked && (
-          <Link
-            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
-            to={PATHS.resetPin}
-          >
-            {t('Reset your PIN')}
-          </Link>
-        )}
+        {locked && <ResetPinButton />}
       </FormProblems>
       <SecurityQuestionFields problems={form.problems} kept={kept.values} />
       <DigitsField

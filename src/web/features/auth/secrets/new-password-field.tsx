@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { textFor } from '../call-problems.ts'
 import { checkFields } from '../check-fields.ts'
+import { HiddenUsername } from './hidden-username.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { t } from '../../../language/language.ts'
 
@@ -31,16 +32,7 @@ export function NewPasswordField({ username, names = [], problems }: NewPassword
   const [password, setPassword] = useState('')
   return (
     <>
-      {/* Password managers look for the username next to the new password. */}
-      <input
-        className="visually-hidden"
-        type="text"
-        autoComplete="username"
-        value={username}
-        tabIndex={-1}
-        aria-hidden
-        readOnly
-      />
+      <HiddenUsername username={username} />
       <PasswordField
         id={NEW_PASSWORD_ID}
         label={t('New password')}
