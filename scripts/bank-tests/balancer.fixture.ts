@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const LOOK_EVERY_MS = 50
 
 export interface Balancer {
-  /** The numbers of the servers that were ready at the last look. */
+  /** The numbers of the servers that were ready when the balancer last asked. */
   readonly ready: () => readonly number[]
   readonly close: () => Promise<void>
 }
@@ -14,17 +14,17 @@ export interface Balancer {
 /** Starts the balancer, which reads `/api/ready` of each server at short intervals. A server sees the client's address as the source. */
 export async function startBalancer(port: number, origins: readonly string[]): Promise<Balancer> {
   let ready: readonly number[] = []
-  const look = async (): Promise<void> => {
+  const ask = async (): Promise<void> => {
     const answers = await Promise.all(origins.map((origin) => isReady(origin)))
     ready = [...answers.keys()].filter((n) => answers[n])
   }
-  await look()
+  await ask()
   const over = new AbortController()
-  // One look at a time: a late answer of an earlier look must not replace the answer of a later look.
-  const looking = (async () => {
+  // One question at a time, so that a late answer never replaces a newer answer.
+  const asking = (async () => {
     while (!over.signal.aborted) {
       await delay(LOOK_EVERY_MS)
-      await look()
+      await ask()
     }
   })()
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ export async function startBalancer(port: number, origins: readonly string[]): P
     ready: () => ready,
     close: async () => {
       over.abort()
-      await looking
+      await asking
       const closed = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()

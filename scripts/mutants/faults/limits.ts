@@ -188,7 +188,7 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     original: 'now.getTime() + DAY_MS',
     planted: 'now.getTime()',
     tests: ['src/core/bills/bill-rules.test.ts'],
-    harm: 'A gambler lifts the own limit in the middle of a game.',
+    harm: 'A gambler lifts their limit in the middle of a game.',
   },
   {
     name: 'code-tried-once-more',

@@ -1,4 +1,4 @@
-/** The staff's calls on reports by mail: the own schedules, and their changes. */
+/** The staff's calls on reports by mail: the schedules of the caller, and their changes. */
 import * as v from 'valibot'
 import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import {

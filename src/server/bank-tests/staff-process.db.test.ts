@@ -40,7 +40,7 @@ it('back office: starts with the mail server as its only network, and counts its
   )
   try {
     await bank.start()
-    // The call has no header of the own origin.
+    // The call has no header that names the bank as its origin.
     const me = await fetch(`http://127.0.0.1:${port}/api/me`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -52,7 +52,7 @@ describe('batch loader', () => {
     expect(await Promise.all(later)).toEqual([[rowOf('a')], [rowOf('b')], [rowOf('b')]])
   })
 
-  test('sends calls of one turn with one statement, the first of them too', async () => {
+  test('sends all calls of one turn with one statement', async () => {
     const { load, sent } = heldLoader()
     const answers = names(5).map(load)
     await oneTurn()

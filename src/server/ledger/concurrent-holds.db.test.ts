@@ -40,7 +40,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Until this number of transactions of this database wait for a lock. */
+/** Waits until this number of transactions of this database wait for a lock. */
 async function untilWaiting(count = 1): Promise<void> {
   const waiting = `select from pg_locks l join pg_stat_activity s on s.pid = l.pid where not l.granted and s.datname = current_database()`
   await expect

@@ -155,7 +155,7 @@ describe('a posting that lowers a counter that the purge deleted', () => {
     },
   )
 
-  test('never fails and leaves no counter below zero when the purge runs in the same moment', async () => {
+  test('never fails and leaves no counter below zero when the purge runs at the same time', async () => {
     const keys = Array.from({ length: 60 }, () => dayCounterKey(randomUUID(), 'NGN', dayAgo(60)))
     await post(keys, 5n)
     await Promise.all([...keys.map((key) => post([key], -5n)), purge(), purge(), purge()])

@@ -46,7 +46,7 @@ describe('tier 3', () => {
     },
   )
 
-  it('tier 3: a request is refused by section with reasons, corrected, requested again and approved, and each decision is notified once', async () => {
+  it('tier 3: a request is refused by section with reasons, corrected, requested again and approved, and the customer is notified once of each decision', async () => {
     const ada = await complete('ada.eze')
     expect((await statusOf(ada)).nextTier).toMatchObject({ tier: 3, missing: [] })
     expect(await submit(ada)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Tests the reports by mail: the own schedules with their mails, and adding, changing, pausing and deleting a schedule. */
+/** Tests the reports by mail: the schedules of the person with their mails, and adding, changing, pausing and deleting a schedule. */
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

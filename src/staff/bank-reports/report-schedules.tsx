@@ -1,4 +1,4 @@
-/** Reports by mail: the own schedules with their newest mails, and their changes. */
+/** Reports by mail: the schedules of the person with their newest mails, and their changes. */
 import { type ReactNode, useState } from 'react'
 import { type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import { Button } from '../../web/ui/button/button.tsx'

@@ -89,7 +89,7 @@ test('home of staff: shows each queue with its age and its late entries, and lin
   await expectNoFaults()
 })
 
-test('home of staff: asks the bank for the orders that wait for the person, and for the own orders', async () => {
+test('home of staff: asks the bank for the orders that wait for the person, and for the orders that the person made', async () => {
   const calls = answerCalls(['order.read'], { 'home/read': { ...HOME, queues: [] }, 'orders/list': { orders: [] } })
   showPage(<HomePage />, '/', '/')
   await screen.findByText('You have no open order.')

@@ -66,7 +66,7 @@ test('list of orders: moves an order that another tab decided when it becomes vi
   expect(await screen.findByText('No order is open.')).toBeTruthy()
 })
 
-test('home of staff: takes an order that another tab decided off when it becomes visible', async () => {
+test('home of staff: removes an order that another tab decided when it becomes visible', async () => {
   const { decide } = decidedElsewhere()
   showPage(<HomePage />, '/', '/')
   expect((await screen.findAllByText('Freeze all accounts')).length).toBeGreaterThan(0)

@@ -63,7 +63,7 @@ const ONE = 'the parts of one record, and no list'
 const UNSAVED: Readonly<Record<string, string>> = {
   'audit/audit-checks.tsx': 'the last checks of the chain. The audit trail has an event of each',
   'audit/chain-state.tsx': 'the state of the chain now. The file with proof has the heads',
-  'bank-reports/report-schedules.tsx': 'the own schedules of the person',
+  'bank-reports/report-schedules.tsx': 'the schedules of one person',
   'books/books-checks.tsx': 'the last checks of the books. The audit trail has an event of each',
   'books/journal-page.tsx': ONE,
   'books/post-journal.tsx': 'the preview of an order',

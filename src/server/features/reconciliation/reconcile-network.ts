@@ -68,8 +68,8 @@ export async function reconcileNetwork(
 }
 
 /**
- * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
- * was settled here before, and before the end of theirs, must be there.
+ * The bank settles payments during the comparison. So its books are read before and after the books of the network. The later reading must have
+ * what the network settled. The network must have what the earlier reading settled before the end of the report.
  */
 async function compare(
   database: Database,

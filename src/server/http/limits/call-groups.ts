@@ -12,7 +12,7 @@ export interface CallGroups {
 }
 
 /**
- * A call has some eight statements, one after the other. Each statement is a batch of the calls that need it at that moment. Calls that
+ * A call has about eight statements, one after the other. Each statement is a batch of the calls that need it at that moment. Calls that
  * start together stay together, so a group needs one batch for each statement. Calls that start one by one need a batch each, which
  * takes the processor time of PostgreSQL that the next calls wait for (bench/README.md).
  */

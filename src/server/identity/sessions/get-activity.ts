@@ -1,4 +1,4 @@
-/** Shows a customer the recent security events of the own profile. */
+/** Shows a customer the recent security events of their profile. */
 import type { Activity } from '../../../contract/identity/activity.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -83,7 +83,7 @@ async function withdraw(announcementId: string): Promise<void> {
 }
 
 describe('publish-announcement', () => {
-  it('two people publish, each customer reads the own language, and two people withdraw', async () => {
+  it('two people publish, each customer reads it in their language, and two people withdraw', async () => {
     const orderId = await propose('publish-announcement', wantedFor('all'))
     expect(await titles(ngozi)).toEqual([])
     expect((await approve(orderId, accountant)).body).toMatchObject({ problem: 'own-order' })

@@ -1,4 +1,4 @@
-/** The staff's calls on saved filters. Each person reads and changes the own filters only, so each call needs a login and no duty. */
+/** The staff's calls on saved filters. A person reads and changes only their filters, so each call needs a login and no duty. */
 import {
   listFiltersSchema,
   MOST_FILTERS,

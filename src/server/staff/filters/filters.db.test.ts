@@ -1,4 +1,4 @@
-/** Saved filters: a person keeps, replaces and removes the own filters of a list, and sees no filter of another person. */
+/** Saved filters: a person keeps, replaces and removes their filters of a list, and sees no filter of another person. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_FILTERS } from '../../../contract/staff/staff-filters.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'

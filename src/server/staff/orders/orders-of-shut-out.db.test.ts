@@ -1,4 +1,4 @@
-/** The open orders of a person who is shut out: they are withdrawn in the same transaction, and an order that escaped is refused. */
+/** The open orders of a person who is shut out: they are withdrawn in the same transaction, and an order that is proposed at the same time is refused. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
@@ -89,7 +89,7 @@ describe('the orders of a person who is shut out', () => {
     expect(await orderOf(orderId, admin)).toMatchObject({ state: 'proposed' })
   })
 
-  it('an administrator who shuts out the own person: ends the own orders, and the order itself is executed', async () => {
+  it('an administrator who is the subject of the order: the order is executed, and the other orders of the administrator end', async () => {
     const [admin, reader] = [await world.logIn('administrator'), await world.logIn('administrator')]
     const orderId = await propose(admin)
     const own = await shutOut(await staffIdOf(admin), admin)
@@ -97,7 +97,7 @@ describe('the orders of a person who is shut out', () => {
     expect(await orderOf(own, reader)).toMatchObject({ state: 'executed' })
   })
 
-  it('approve: fails with the reason when the order was made in the moment of the shut-out', async () => {
+  it('approve: fails with the reason when the order was made at the time of the shut-out', async () => {
     const [leaver, checker] = [await world.logIn('administrator'), await world.logIn('administrator')]
     const orderId = await propose(leaver)
     // As after a proposal that is committed just after the shut-out: the order is open, and its maker is shut out.

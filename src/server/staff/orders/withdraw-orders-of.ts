@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { recordsOf } from '../people/shut-out-store.ts'
 import { amountFacts, amountOf, type StoredOrder } from './order-store.ts'
 
-/** The reason that the pages of the withdrawn orders show, and of an order whose maker was shut out in the moment of its proposal. */
+/** The reason that the pages of the withdrawn orders show, and of an order whose maker was shut out at the time of the proposal. */
 export const MAKER_SHUT_OUT = 'The person who made the order was shut out of the back office.'
 
 type Withdrawn = Pick<

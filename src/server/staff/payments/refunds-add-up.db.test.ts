@@ -9,7 +9,7 @@ import { settled } from '../orders/payment-order-rows.fixture.ts'
 import { settledTransfer } from '../orders/refund-order-rows.fixture.ts'
 
 const WHOLE = 30_000_000_00n
-/** A half of the amount above which a risk officer checks. */
+/** Half of the amount above which a risk officer checks. */
 const HALF = 5_000_000_00n
 const SMALL = { checkerDuty: 'payment.check' }
 const LARGE = { checkerDuty: 'payment.check-large' }

@@ -1,4 +1,4 @@
-/** The staff's calls on reports by mail. Each person reads and changes the own schedules only, and a report needs its duty. */
+/** The staff's calls on reports by mail. A person reads and changes only their schedules, and a report needs its duty. */
 import * as v from 'valibot'
 import {
   MOST_SCHEDULES,

@@ -1,4 +1,4 @@
-/** The calls on reports by mail: the own schedules only, the duty of the report, the addresses, and the limits. */
+/** The calls on reports by mail: only the schedules of the caller, the duty of the report, the addresses, and the limits. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { BOARD, type ListedSchedule, openReportMail } from './report-mail.fixture.ts'

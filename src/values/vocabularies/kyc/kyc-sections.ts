@@ -14,7 +14,7 @@ export type KycProof = (typeof KYC_PROOFS)[number]
 export const KYC_ITEMS = [...KYC_SECTIONS, ...KYC_PROOFS] as const
 export type KycItem = (typeof KYC_ITEMS)[number]
 
-/** Why staff reject a section. The customer reads the reason in the own language. */
+/** Why staff reject a section. The customer reads the reason in their language. */
 export const SECTION_FAULTS = [
   'unreadable',
   'expired',

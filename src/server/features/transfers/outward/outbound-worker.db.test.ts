@@ -92,7 +92,7 @@ describe('the times of a worker', () => {
     expect([sent().length, asked().length]).toEqual([1, 1])
   })
 
-  test('a worker: takes a transfer that becomes due between its last claim and its look for the next time', async () => {
+  test('a worker: takes a transfer that becomes due after its last claim, before it reads the next due time', async () => {
     const [id = ''] = await sendMany(1)
     const { rows } = await bank.world.database.pool.query<{ next_at: Date }>(
       'select next_at from bank.payment_submission where payment_id = $1',
