@@ -27,8 +27,8 @@ interface MoneyMoved {
   readonly at: Date
 }
 
-/** A credit from outside the bank. */
-export interface CreditMoved {
+/** Money that came into a customer's account from outside the bank, or left the account for another bank. */
+interface AccountMovement {
   readonly customerId: string
   readonly accountNumber: string
   readonly amountMinor: bigint
@@ -38,7 +38,7 @@ export interface CreditMoved {
 }
 
 /** The notice to the holder of an account that money came in. */
-export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
+export function creditNoticeRows(moved: AccountMovement): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
     from: { customerId: null, maskedAccount: null, name: moved.counterparty },
@@ -49,18 +49,8 @@ export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
   })
 }
 
-/** A transfer that another bank has accepted. */
-export interface DebitMoved {
-  readonly customerId: string
-  readonly accountNumber: string
-  readonly amountMinor: bigint
-  readonly currencyCode: string
-  readonly counterparty: string
-  readonly at: Date
-}
-
 /** The notice to the holder of an account that money went out. */
-export function debitNoticeRows(moved: DebitMoved): readonly EffectRow[] {
+export function debitNoticeRows(moved: AccountMovement): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
     from: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
