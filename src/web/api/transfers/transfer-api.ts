@@ -4,9 +4,8 @@
  */
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { type RecentTransfer, transferRoutes, type TransferView } from '../../../contract/transfers/transfers.ts'
-import { accountsChanged } from '../../session/store/accounts-slice.ts'
-import { recentOutdated } from '../../session/store/transactions-slice.ts'
 import { bankApi } from '../data-layer/bank-api.ts'
+import { refreshAfterPayment } from './refresh-after-payment.ts'
 import type { RefreshOpenPage } from '../data-layer/refresh-open-page.ts'
 import { useStoredList } from '../data-layer/stored-list.ts'
 
@@ -35,12 +34,7 @@ export const transferApi = bankApi.injectEndpoints({
     }),
     confirmTransfer: build.mutation<TransferAnswer, TransferApproval>({
       query: (input) => ({ route: transferRoutes.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        await queryFulfilled.catch(() => undefined)
-        // The call may have moved money even when it failed or had no answer, so the lists are fetched again.
-        dispatch(accountsChanged())
-        dispatch(recentOutdated())
-      },
+      onQueryStarted: refreshAfterPayment,
     }),
     withdrawTransfer: build.mutation<Withdrawal, string>({
       query: (challengeId) => ({

@@ -3,9 +3,9 @@
  * looks paid.
  */
 import { ReturnedNote } from '../../../payment/after-payment.tsx'
+import { ReceiptBrand } from '../../../payment/receipt-brand.tsx'
 import type { ReactNode } from 'react'
 import { formatDayDate, formatTimeExact } from '../../../../values/date.ts'
-import { BRAND } from '../../../../values/brand.ts'
 import { formatMinor, moneyParts } from '../../../../values/money.ts'
 import type { BillPayment } from '../../../api/bills/bills-api.ts'
 import { AlertIcon, InfoIcon } from '../../../ui/icon/icons-public.tsx'
@@ -38,10 +38,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
   const examPin = bill.status === 'successful' ? bill.examPin : null
   return (
     <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
-      <p className="print-only">
-        <strong>{BRAND.bankName}</strong> <span lang="en-NG">{BRAND.licence}</span>
-        <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
-      </p>
+      <ReceiptBrand />
       <div className={cardStyles.pad}>
         <Pill look={look}>
           <Icon />

@@ -7,8 +7,7 @@ import {
 } from '../../../../contract/transfers/bulk.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/data-layer/bank-api.ts'
-import { accountsChanged } from '../../../session/store/accounts-slice.ts'
-import { recentOutdated } from '../../../session/store/transactions-slice.ts'
+import { refreshAfterPayment } from '../../../api/transfers/refresh-after-payment.ts'
 
 export type ListOffer = RouteData<typeof routes.initiateBulk>
 export type ListApproval = RouteInput<typeof routes.confirmBulk>
@@ -30,12 +29,7 @@ export const bulkApi = bankApi.injectEndpoints({
     }),
     confirmBulk: build.mutation<{ batchId: string }, ListApproval>({
       query: (input) => ({ route: routes.confirmBulk, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        await queryFulfilled.catch(() => undefined)
-        // The call may have moved money even when it failed or had no answer, so the lists are fetched again.
-        dispatch(accountsChanged())
-        dispatch(recentOutdated())
-      },
+      onQueryStarted: refreshAfterPayment,
     }),
     withdrawBulk: build.mutation<RouteData<typeof routes.withdrawBulk>, string>({
       query: (challengeId) => ({ route: routes.withdrawBulk, input: { challengeId } }),

@@ -2,8 +2,8 @@
  * Shows the receipt as it prints: status, amount, both sides, charges, reference. A pending transfer never looks paid.
  */
 import { ReturnedNote } from '../../../payment/after-payment.tsx'
+import { ReceiptBrand } from '../../../payment/receipt-brand.tsx'
 import type { TransferStatus, TransferView } from '../../../../contract/transfers/transfers.ts'
-import { BRAND } from '../../../../values/brand.ts'
 import { formatDayDate, formatTimeExact } from '../../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../../values/money.ts'
 import { AlertIcon, InfoIcon } from '../../../ui/icon/icons-public.tsx'
@@ -35,10 +35,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
   const { exchange } = transfer
   return (
     <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
-      <p className="print-only">
-        <strong>{BRAND.bankName}</strong> <span lang="en-NG">{BRAND.licence}</span>
-        <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
-      </p>
+      <ReceiptBrand />
       <div className={cardStyles.pad}>
         <Pill look={pill.look}>
           <pill.Icon />
