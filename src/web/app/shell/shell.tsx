@@ -22,7 +22,7 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
     <ul>
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} {...(isCurrent(link, pathname) ? { 'aria-current': 'page' as const } : {})}>
+          <Link to={link.to} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
             <link.Icon />
             {link.label}
             {link.to === PATHS.alerts && <Unread />}

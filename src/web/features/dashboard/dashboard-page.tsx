@@ -98,16 +98,12 @@ function Greeting() {
     <div className={frameStyles.greeting}>
       <PageTitle title={t('Home')}>{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
       <p className="meta">
-        {lastLogin === null ? (
-          t('Welcome to {bank}', { bank: BRAND.shortName })
-        ) : (
-          <>
-            {tNodes('Last login {time}{part}', {
+        {lastLogin === null
+          ? t('Welcome to {bank}', { bank: BRAND.shortName })
+          : tNodes('Last login {time}{part}', {
               time: formatShortDateTime(lastLogin.at),
               part: <span className="desktop-only">, {lastLogin.deviceName}</span>,
             })}
-          </>
-        )}
       </p>
     </div>
   )
