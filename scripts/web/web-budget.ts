@@ -33,7 +33,7 @@ const DASHBOARD_MODULES = [...LOGIN_MODULES, ...DASHBOARD]
 
 export const BUDGETS: readonly Budget[] = [
   { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 92 },
-  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 138.5 },
+  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 139 },
   {
     name: '/auth/signup',
     modules: ['src/web/features/auth/sign-up/signup-page.tsx'],
