@@ -1,6 +1,6 @@
 /** Finds the texts that the server sends to customers: texts marked in the source of the server and of the core, and texts of lists in core. */
 import { globSync, readFileSync } from 'node:fs'
-import { ENTRY_KIND_NAMES } from '../../src/core/accounts/entry-kinds.ts'
+import { ENTRY_KIND_NAMES } from '../../src/values/vocabularies/entry-kinds.ts'
 import { RECEIPT_MESSAGES } from '../../src/core/receipts/receipt-messages.ts'
 import { FAILURE_MESSAGES } from '../../src/core/schedules/failure-messages.ts'
 import { REJECTION_REASONS } from '../../src/core/transfers/rejection-reasons.ts'

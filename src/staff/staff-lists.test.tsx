@@ -93,6 +93,7 @@ test('orders: the filters of the address reach both lists, and a chosen filter g
     { which: 'ended', ...filters },
   ])
   expect(screen.getByText('No order of this list fits the filters.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLSelectElement>('Kind').selectedOptions[0]?.textContent).toBe('Freeze a customer')
   await userEvent.selectOptions(screen.getByLabelText('State'), 'executed')
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
   await vi.waitFor(() => expect(lists()).toHaveLength(4))

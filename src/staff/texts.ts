@@ -4,7 +4,6 @@ import type { FoundPayment } from '../contract/staff/staff-payments.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { formatMinor } from '../values/money.ts'
 import type { StaffRole } from '../values/vocabularies/staff-duties.ts'
-import type { ORDER_REASONS } from '../values/vocabularies/staff-orders.ts'
 
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -43,93 +42,6 @@ export const KIND_TEXTS: Readonly<Record<FoundPayment['kind'], string>> = {
   'card-fee': 'Fee of a card',
 }
 
-/** The state of a payment. The first four wait for the network or for a person. */
-export const STATE_TEXTS: Readonly<Record<FoundPayment['state'], string>> = {
-  held: 'Held, not sent yet',
-  sent: 'Sent, no answer yet',
-  inquiring: 'Asking the network',
-  review: 'Needs a decision',
-  settled: 'Paid',
-  refused: 'Refused',
-  released: 'Not paid, money released',
-  reversed: 'Reversed',
-  cancelled: 'Cancelled',
-}
-
-export const ORDER_STATE_TEXTS: Readonly<Record<StaffOrder['state'], string>> = {
-  proposed: 'Waits for a check',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  executed: 'Done',
-  failed: 'Failed',
-}
-
-type ReasonCode = (typeof ORDER_REASONS)[keyof typeof ORDER_REASONS][number]
-
-export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
-  'customer-asks': 'The customer asks for it',
-  'suspected-fraud': 'Suspected fraud',
-  'device-lost': 'A device is lost or stolen',
-  'court-order': 'Order of a court',
-  'customer-identified': 'The customer was identified',
-  'fraud-excluded': 'Fraud was excluded',
-  'court-order-ended': 'The order of the court has ended',
-  'identified-at-branch': 'The customer was identified at a branch',
-  'identified-by-video': 'The customer was identified by video',
-  'identified-by-phone': 'The customer was identified by phone',
-  'paper-signed': 'The customer signed the paper',
-  'documents-compared': 'The documents were compared',
-  unreadable: 'A document cannot be read',
-  expired: 'A document has expired',
-  'another-person': 'A document is of another person',
-  'not-the-address': 'A document does not show the address',
-  incomplete: 'Answers are missing',
-  contradictory: 'Answers contradict each other or a document',
-  announced: 'Announced by the government',
-  'network-report': 'Read in the report of the network',
-  'network-staff': 'Said by the staff of the network',
-  'more-facts-needed': 'More facts are needed',
-  'new-facts': 'There are new facts',
-  progress: 'News for the customer',
-  'bank-at-fault': 'The bank is at fault',
-  'network-at-fault': 'A network is at fault',
-  'fraud-against-customer': 'Fraud against the customer',
-  goodwill: 'Goodwill',
-  'payment-in-order': 'The payment is in order',
-  'recipient-refuses': 'The recipient refuses',
-  'not-proven': 'The report is not proven',
-  answer: 'Answer to a question',
-  settled: 'The question is settled',
-  'no-answer': 'The person does not answer',
-  'not-for-us': 'The question is not for the bank',
-  'heirs-proven': 'The heirs were proven',
-  'decision-of-board': 'Decision of the board',
-  regulation: 'A rule of the regulator',
-  'compared-with-source': 'Compared with another source',
-  cash: 'Cash',
-  accrual: 'Accrual',
-  'posted-twice': 'Posted twice',
-  'booked-by-hand': 'A journal by hand books it',
-  timing: 'One side was later',
-  'same-payment': 'Both are one payment',
-  'new-duties': 'New duties',
-  'codes-lost': 'The codes are lost or seen',
-  'left-team': 'The team has changed',
-  news: 'News about a service of the bank',
-  outdated: 'The announcement is out of date',
-  correction: 'Correction of a mistake',
-  'customer-confirmed': 'The customer confirmed the payment',
-  'usual-pattern': 'The payment is usual for this customer',
-  'customer-denies': 'The customer did not make the payment',
-  'not-reached': 'The customer could not be reached',
-  'same-person': 'The facts are those of one person',
-  'other-birth-date': 'Another birth date',
-  'other-person': 'Another person',
-  'wrong-record': 'The wrong record was decided',
-  other: 'Another reason',
-}
-
 /** The names of the facts in the evidence of an alert. */
 export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   kind: 'Kind of payment',
@@ -163,9 +75,6 @@ export function textOfOrder({ state, summary, failure }: StaffOrder): string {
   }
   return texts[state]
 }
-
-/** The words of a reason code. An order of an earlier release can have another code, which shows itself. */
-export const reasonText = (code: string): string => (REASON_TEXTS as Readonly<Record<string, string>>)[code] ?? code
 
 /** The roles as staff read them. */
 export const ROLE_TEXTS: Readonly<Record<StaffRole, string>> = {

@@ -1,6 +1,6 @@
 /** The lists are complete: every state of Nigeria with its local governments, and the countries that the product names. */
 import { expect, it } from 'vitest'
-import { COUNTRIES, countryName, isCountry, localGovernmentsOf, NIGERIAN_STATES } from './places.ts'
+import { COUNTRIES, isCountry, localGovernmentsOf, NIGERIAN_STATES } from './places.ts'
 
 it('Nigeria: has 36 states and the capital territory, with 774 local governments in all', () => {
   expect(NIGERIAN_STATES).toHaveLength(37)
@@ -18,16 +18,4 @@ it('countries: are about 190, each once, including Kosovo', () => {
   expect(isCountry('XKX')).toBe(true)
   expect(isCountry('NGA')).toBe(true)
   expect(isCountry('ZZZ')).toBe(false)
-})
-
-it.each([
-  ['NGA', 'Nigeria'],
-  ['XKX', 'Kosovo'],
-  ['ng', 'Nigeria'],
-  ['GB', 'United Kingdom'],
-  ['xx', 'XX'],
-  ['no country', 'no country'],
-  ['', ''],
-])('countryName: of %j is %j', (code, name) => {
-  expect(countryName(code)).toBe(name)
 })

@@ -11,19 +11,13 @@ export interface Country {
 export const COUNTRIES: readonly Country[] = countries
 export const HOME_COUNTRY = 'NGA'
 
-const NAMES: ReadonlyMap<string, string> = new Map(countries.map(({ code, name }) => [code, name]))
-/** The lists of screening name countries by two letters, which COUNTRIES does not have. */
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+const CODES = new Set(countries.map(({ code }) => code))
 const LOCAL_GOVERNMENTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(states))
 
 /** Nigeria's 36 states and its capital territory. */
 export const NIGERIAN_STATES: readonly string[] = [...LOCAL_GOVERNMENTS.keys()]
 
-export const isCountry = (code: string): boolean => NAMES.has(code)
-
-/** The English name of a code of three letters ("NGA") or of two letters in any case ("ng"). Another code shows itself. */
-export const countryName = (code: string): string =>
-  NAMES.get(code) ?? (/^[a-z]{2}$/i.test(code) ? REGIONS.of(code.toUpperCase()) : undefined) ?? code
+export const isCountry = (code: string): boolean => CODES.has(code)
 
 /** The local government areas of a state of Nigeria; none for any other name. */
 export function localGovernmentsOf(state: string): readonly string[] {

@@ -1,4 +1,5 @@
 /** The staff's calls on the books: the chart of accounts, the trial balance of a day, an account, a journal, and the closed days. */
+import { entryKindOf } from '../../values/vocabularies/entry-kinds.ts'
 import * as v from 'valibot'
 import { calendarDate } from '../fields.ts'
 import { searchedAmount } from './search-fields.ts'
@@ -102,13 +103,14 @@ export const bookJournalSchema = v.object({
 
 export const listJournalsInput = v.object({
   day,
-  /** The kind of a journal, such as fee. Empty: every kind. */
+  /** The name or the code of a kind, such as Card payment. Empty: every kind. */
   kind: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
       v.maxLength(40, 'Write at most 40 characters'),
-      v.regex(/^([a-z]+(-[a-z]+)*)?$/, 'Use small letters and hyphens'),
+      v.regex(/^([a-z]+([- ][a-z]+)*)?$/i, 'Use letters, hyphens and spaces'),
+      v.transform(entryKindOf),
     ),
     '',
   ),

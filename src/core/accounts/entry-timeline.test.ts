@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { interpolate } from '../../values/message.ts'
 import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
-import { ENTRY_KINDS, entryKindName } from './entry-kinds.ts'
+import { ENTRY_KINDS, entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { entryTimeline, type EntryFacts } from './entry-timeline.ts'
 
 const FACTS: EntryFacts = {

@@ -1,6 +1,6 @@
 /** Draws a statement as a tagged PDF, line by line, so that a long statement is never in memory as a whole. */
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
-import { entryKindName } from '../../core/accounts/entry-kinds.ts'
+import { entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import { INKS } from './brand-art.ts'

@@ -1,4 +1,5 @@
 /** One account of the books with its entries, in pages. */
+import { entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { useState } from 'react'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
@@ -82,7 +83,7 @@ function EntryTable({ page: { account, entries } }: { readonly page: Answer<'boo
           <Link key="journal" to={`/books/journals/${one.journalId}`}>
             {one.narration || one.journalId}
           </Link>,
-          one.kind,
+          entryKindName(one.kind),
           dateTime(one.postedAt),
           dayText(one.valueDate),
           amountText(one.amountMinor, currency),

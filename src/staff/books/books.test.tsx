@@ -171,7 +171,7 @@ test('account: shows its entries, and loads the older page', async () => {
   })
   showPage(<AccountPage />, '/books/accounts/:account', '/books/accounts/fee-income%3ANGN')
   expect(
-    await screen.findByRole('row', { name: /Fee of a card fee 26 Nov 2026, 11:00 26 Nov 2026 ₦1,000.00 ₦2,500.00/ }),
+    await screen.findByRole('row', { name: /Fee of a card Charge 26 Nov 2026, 11:00 26 Nov 2026 ₦1,000.00 ₦2,500.00/ }),
   ).toBeTruthy()
   expect(calls.at(-1)?.body).toEqual({ account: 'fee-income:NGN', beforeSeq: null })
   await expectNoFaults()
@@ -275,7 +275,7 @@ test('journals of a day: are listed by the filters of the address and of the for
   const journal = {
     journalId: ID,
     postedAt: '2026-11-26T10:00:00Z',
-    kind: 'correction',
+    kind: 'fx',
     narration: 'VAT of a fee',
     isReversal: true,
     credits: [{ currency: 'NGN', minor: '5000' }],
@@ -283,13 +283,16 @@ test('journals of a day: are listed by the filters of the address and of the for
   const calls = answerCalls(['ledger.read'], { 'books/journals': { journals: [journal] } })
   showPage(<BooksPage />, '/books', '/books?view=journals&day=2026-11-26&kind=correction')
   expect(
-    await screen.findByRole('row', { name: 'VAT of a fee correction, reversal 26 Nov 2026, 11:00 ₦50.00' }),
+    await screen.findByRole('row', { name: 'VAT of a fee Currency exchange, reversal 26 Nov 2026, 11:00 ₦50.00' }),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'VAT of a fee' }).getAttribute('href')).toBe(`/books/journals/${ID}`)
   expect(calls.at(-1)?.body).toEqual({ day: '2026-11-26', kind: 'correction', amount: '', byHand: '' })
+  expect(screen.getByLabelText<HTMLInputElement>('Kind').value).toBe('Correction')
+  await userEvent.clear(screen.getByLabelText('Kind'))
+  await userEvent.type(screen.getByLabelText('Kind'), 'currency exchange')
   await userEvent.selectOptions(screen.getByLabelText('Posted by'), 'yes')
   await userEvent.type(screen.getByLabelText('Amount of a line'), '50{Enter}')
-  const body = { day: '2026-11-26', kind: 'correction', amount: '50', byHand: 'yes' }
+  const body = { day: '2026-11-26', kind: 'fx', amount: '50', byHand: 'yes' }
   await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual(body))
   expect(screen.getByLabelText<HTMLSelectElement>('View').value).toBe('journals')
   await expectNoFaults()

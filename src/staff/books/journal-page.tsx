@@ -1,5 +1,6 @@
 /** One journal of the books with its lines, and the order that reverses it. */
 import * as v from 'valibot'
+import { entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
@@ -34,7 +35,7 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
       <PageTitle>Journal</PageTitle>
       <Facts>
         <Fact name="Narration" value={journal.narration} />
-        <Fact name="Kind" value={journal.kind} />
+        <Fact name="Kind" value={entryKindName(journal.kind)} />
         <Fact name="Posted" value={dateTime(journal.postedAt)} />
         <Fact name="Value date" value={dayText(journal.valueDate)} />
         <Fact name="Id" value={journal.journalId} />

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { listJournalsInput } from '../../contract/staff/staff-books.ts'
 import { BRAND } from '../../values/brand.ts'
+import { entryKindName, entryKindOf } from '../../values/vocabularies/entry-kinds.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
@@ -36,6 +37,9 @@ export function Journals() {
   )
 }
 
+/** The name of the kind in the address, or its code when the name finds another kind. */
+const searchedKind = (kind: string): string => (entryKindOf(entryKindName(kind)) === kind ? entryKindName(kind) : kind)
+
 interface FiltersProps {
   readonly query: URLSearchParams
   readonly day: string
@@ -47,7 +51,12 @@ function Filters({ query, day, search }: FiltersProps) {
   return (
     <FilterForm form={form}>
       <TextField {...textFilter(form, query, 'day')} type="date" label="Day" max={todayOfBank()} defaultValue={day} />
-      <TextField {...textFilter(form, query, 'kind')} label="Kind" hint="Such as fee or correction" />
+      <TextField
+        {...textFilter(form, query, 'kind')}
+        label="Kind"
+        hint="Such as Card payment or Correction"
+        defaultValue={searchedKind(query.get('kind') ?? '')}
+      />
       <TextField
         {...textFilter(form, query, 'amount')}
         inputMode="decimal"
@@ -98,7 +107,7 @@ function Listed({ wanted }: { readonly wanted: Wanted }) {
           <Link key="journal" to={`/books/journals/${one.journalId}`}>
             {one.narration || one.journalId}
           </Link>,
-          one.isReversal ? `${one.kind}, reversal` : one.kind,
+          one.isReversal ? `${entryKindName(one.kind)}, reversal` : entryKindName(one.kind),
           dateTime(one.postedAt),
           one.credits.map(({ currency, minor }) => amountText(minor, currency)).join(', '),
         ])}

@@ -4,8 +4,9 @@ import type { StaffQueue } from '../../contract/staff/staff-home.ts'
 import type { FoundPayment } from '../../contract/staff/staff-payments.ts'
 import type { CaseState } from '../../values/vocabularies/cases/case-states.ts'
 import { QUEUE_NAMES } from '../home/queue-names.ts'
-import { CASE_STATE_TEXTS } from '../reports/report-texts.ts'
-import { ORDER_STATE_TEXTS, STATE_TEXTS } from '../texts.ts'
+import { CASE_STATE_TEXTS } from '../../values/vocabularies/cases/case-texts.ts'
+import { ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
+import { STATE_TEXTS } from '../../values/vocabularies/staff-texts/payment-state-texts.ts'
 import { LIST_KEYS, type PageHelpText, wordsFor } from './page-help-text.ts'
 
 const QUEUES: Readonly<Record<StaffQueue, string>> = {

@@ -1,5 +1,5 @@
 /** The names of the fields of the identity check, as staff read them. */
-import { countryName } from '../../values/places.ts'
+import { countryName } from '../../values/country-name.ts'
 import type { ComparedField, Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 export const REGISTER_NAMES: Readonly<Record<Register, string>> = { bvn: 'BVN register', nin: 'NIN register' }

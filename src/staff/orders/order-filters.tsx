@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
 import { ORDER_KINDS, ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
-import { ORDER_STATE_TEXTS } from '../texts.ts'
+import { ORDER_KIND_TEXTS, ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
 import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
 
 export type OrderSearch = v.InferOutput<typeof orderFilterSchema>
@@ -13,7 +13,6 @@ const OWN = [
   { value: 'checked', label: 'checked by me' },
   { value: 'to-check', label: 'waiting for my check' },
 ] as const
-const asChoices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 interface OrderFiltersProps {
   readonly filters: OrderSearch
@@ -29,7 +28,7 @@ export function OrderFilters({ filters, choose }: OrderFiltersProps) {
         label="Kind"
         placeholder="Any kind"
         defaultValue={filters.kind}
-        choices={asChoices(ORDER_KINDS)}
+        choices={ORDER_KINDS.map((value) => ({ value, label: ORDER_KIND_TEXTS[value] }))}
       />
       <SelectField
         id="state"

@@ -6,7 +6,8 @@ import { MadeOrder } from './made-order.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { isOfPayments } from './order-payments.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
-import { dateTime, ORDER_STATE_TEXTS } from '../texts.ts'
+import { ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
+import { dateTime } from '../texts.ts'
 
 export interface OrderTableProps {
   /** Undefined while the orders are loading. */

@@ -8,7 +8,7 @@ import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { type FormState, useForm } from '../../web/ui/form/use-form.ts'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
-import { REASON_TEXTS } from '../texts.ts'
+import { REASON_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
 import { useOrderId } from './use-order-id.ts'
 
 export interface ProposeFormProps {

@@ -1,5 +1,6 @@
 /** The whole story of one payment: its steps, its network, its books, its messages, its reports, and the orders about it. */
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
+import { entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import type { Answer } from '../session/api.ts'
@@ -9,8 +10,10 @@ import * as styles from '../ui/page.module.css'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { NETWORK_TEXTS } from '../reconciliation/reconciliation-texts.ts'
-import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from '../reports/report-texts.ts'
-import { amountText, dateTime, KIND_TEXTS, ORDER_STATE_TEXTS, STATE_TEXTS } from '../texts.ts'
+import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from '../../values/vocabularies/cases/case-texts.ts'
+import { ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
+import { STATE_TEXTS } from '../../values/vocabularies/staff-texts/payment-state-texts.ts'
+import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
 import { ACTOR_TEXTS, deliveriesText, REFUND_TEXTS, STEP_TEXTS, wordsOf } from './payment-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { RecallPayment } from './recall-payment.tsx'
@@ -114,7 +117,7 @@ function Tables({ story }: { readonly story: Story }) {
             line.account,
             amountText(line.amountMinor, line.currency),
             journalId,
-            kind,
+            entryKindName(kind),
             dateTime(postedAt),
           ]),
         )}

@@ -17,7 +17,7 @@ import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
-import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from './report-texts.ts'
+import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from '../../values/vocabularies/cases/case-texts.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const WHICH = [

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { HitEvidence, ScreeningHit } from '../../contract/staff/staff-screening.ts'
-import { countryName } from '../../values/places.ts'
+import { countryName } from '../../values/country-name.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'

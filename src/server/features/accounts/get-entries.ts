@@ -1,6 +1,6 @@
 /** An account's history, a page at a time. */
 import type { accountRoutes, Entry } from '../../../contract/accounts/account.ts'
-import { ENTRY_KINDS } from '../../../core/accounts/entry-kinds.ts'
+import { ENTRY_KINDS } from '../../../values/vocabularies/entry-kinds.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { parseMajor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'

@@ -1,6 +1,6 @@
 /** One entry of an account with all that the bank can tell of it. */
 import type { entryRoutes } from '../../../contract/accounts/entries.ts'
-import { entryKindName } from '../../../core/accounts/entry-kinds.ts'
+import { entryKindName } from '../../../values/vocabularies/entry-kinds.ts'
 import { entryTimeline } from '../../../core/accounts/entry-timeline.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { calendarDay } from '../../../values/date.ts'

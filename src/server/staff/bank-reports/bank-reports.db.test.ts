@@ -125,7 +125,7 @@ describe('transfer clock', () => {
       slow,
       '2026-03-01T23:00:00.000Z',
       '2026-03-01T23:01:01.000Z',
-      'settled',
+      'Paid',
       '61',
       'NGN',
       '500000',
@@ -172,9 +172,9 @@ it('case clocks: has the deadlines that end in the days, each with its outcome',
   await clock('refund', '2026-03-03T23:00:00Z', null)
   const report = await made({ report: 'case-clocks', from: '2026-03-02', to: '2026-03-03' })
   expect(report.rows.map((row) => [row[2], row[6]])).toEqual([
-    ['tell-bank', 'met in time'],
-    ['bank-answer', 'met late'],
-    ['result', 'late and still open'],
+    ['Ask the other bank', 'met in time'],
+    ['Answer of the other bank', 'met late'],
+    ['Result for the customer', 'late and still open'],
   ])
 })
 
@@ -274,7 +274,7 @@ it('acts of staff: has the orders of the days, each with its maker and its check
   })
   const report = await made({ report: 'staff-acts' })
   expect(report.rows.map((row) => [row[1], row[2], row[4], row[5]])).toEqual([
-    ['freeze-customer', 'customer-asks', null, 'executed'],
+    ['Freeze a customer', 'The customer asks for it', null, 'Done'],
   ])
   expect(report.rows[0]?.[3]).toMatch(/^Person /)
   expect((await made({ report: 'staff-acts', from: '2026-01-01', to: '2026-01-31' })).rows).toEqual([])

@@ -1,5 +1,12 @@
 /** Reads the rows of each report of the bank with one query. */
 import { paymentReference } from '../../../core/payments/reference.ts'
+import { CASE_CLOCK_TEXTS, CASE_TYPE_TEXTS } from '../../../values/vocabularies/cases/case-texts.ts'
+import {
+  ORDER_KIND_TEXTS,
+  ORDER_STATE_TEXTS,
+  reasonText,
+} from '../../../values/vocabularies/staff-texts/order-texts.ts'
+import { STATE_TEXTS } from '../../../values/vocabularies/staff-texts/payment-state-texts.ts'
 import { NEVER_POSTED_STATES, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 import type { BankReport } from '../../../values/vocabularies/reports/bank-reports.ts'
 import type { Sql } from '../../db/database.ts'
@@ -18,6 +25,9 @@ export const REPORT_READERS: Readonly<
   'large-transfers': readLargeTransfers,
   'staff-acts': readStaffActs,
 }
+
+/** An order or a report of an earlier release can have another code, which shows itself. */
+const wordsOf = (texts: Readonly<Record<string, string>>, code: string): string => texts[code] ?? code
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -47,7 +57,7 @@ async function readTransferClock(sql: Sql, { from, to, now, figure }: ReportQuer
       paymentReference(row.payment_id),
       iso(row.started_at),
       iso(row.completed_at),
-      row.state,
+      wordsOf(STATE_TEXTS, row.state),
       row.seconds,
       row.currency,
       row.amount_minor,
@@ -72,7 +82,15 @@ async function readCaseClocks(sql: Sql, { from, to, now }: ReportQuery): Promise
     [from, to],
   )
   return rows.map((row) => ({
-    cells: [row.reference, row.type, row.clock, row.source, iso(row.due_at), iso(row.met_at), outcomeOf(row, now)],
+    cells: [
+      row.reference,
+      wordsOf(CASE_TYPE_TEXTS, row.type),
+      wordsOf(CASE_CLOCK_TEXTS, row.clock),
+      row.source,
+      iso(row.due_at),
+      iso(row.met_at),
+      outcomeOf(row, now),
+    ],
   }))
 }
 
@@ -198,11 +216,11 @@ async function readStaffActs(sql: Sql, { from, to }: ReportQuery): Promise<reado
   return rows.map((row) => ({
     cells: [
       iso(row.proposed_at),
-      row.kind,
-      row.reason_code,
+      wordsOf(ORDER_KIND_TEXTS, row.kind),
+      reasonText(row.reason_code),
       row.maker,
       row.checker,
-      row.state,
+      wordsOf(ORDER_STATE_TEXTS, row.state),
       iso(row.ended_at),
       row.currency,
       row.amount_minor,

@@ -1,4 +1,5 @@
 /** The entries of a customer's accounts in pages, the newest first. */
+import { entryKindName } from '../../../values/vocabularies/entry-kinds.ts'
 import { useState } from 'react'
 import { SelectField } from '../../../web/ui/form/select-field.tsx'
 import { Link } from '../../../web/ui/router/link.tsx'
@@ -60,7 +61,7 @@ function Entries({ opened, accountNumber }: EntriesProps) {
               ) : (
                 one.narration || one.journalId
               ),
-              one.kind,
+              entryKindName(one.kind),
               dateTime(one.postedAt),
               amountText(one.amountMinor, currency),
               one.balanceAfterMinor === null ? '—' : amountText(one.balanceAfterMinor, currency),

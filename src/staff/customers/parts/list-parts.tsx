@@ -1,8 +1,9 @@
 /** The parts of a customer's record that are one list: payments, cards, cases, alerts, consents, and who looked. */
 import { Link } from '../../../web/ui/router/link.tsx'
 import { useDuty } from '../../session/session.tsx'
-import { CASE_STATE_TEXTS } from '../../reports/report-texts.ts'
-import { amountText, dateTime, KIND_TEXTS, STATE_TEXTS } from '../../texts.ts'
+import { CASE_STATE_TEXTS } from '../../../values/vocabularies/cases/case-texts.ts'
+import { STATE_TEXTS } from '../../../values/vocabularies/staff-texts/payment-state-texts.ts'
+import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
 

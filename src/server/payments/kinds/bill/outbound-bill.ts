@@ -36,7 +36,7 @@ export const BILLS: OutboundKind<OutboundBill> = {
   payee: ({ billerName }) => billerName,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'bill', store: STORE }),
-  // The kinds of core/accounts/entry-kinds.ts.
+  // The kinds of values/vocabularies/entry-kinds.ts.
   journalKind: ({ category }) => category,
 }
 

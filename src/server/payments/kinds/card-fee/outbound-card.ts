@@ -50,7 +50,7 @@ export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
   payee: () => BRAND.bankName,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'card', store: STORE }),
-  // This kind is one of the kinds in core/accounts/entry-kinds.ts.
+  // This kind is one of the kinds in values/vocabularies/entry-kinds.ts.
   journalKind: () => 'card-issuance',
 }
 
