@@ -38,10 +38,10 @@ export function RegisterComparison({ check }: { readonly check: Check }) {
             ]}
             rows={check.comparison.map(({ field, given, answers }) => [
               COMPARED_NAMES[field],
-              given === null || given === '' ? NONE : given,
+              given === null ? NONE : fieldValue(field, given),
               ...answers.map(({ register, value, match }) => (
                 <span key={register}>
-                  {value !== null && <>{value} </>}
+                  {value !== null && <>{fieldValue(field, value)} </>}
                   <MatchMark match={match} />
                 </span>
               )),

@@ -1,5 +1,6 @@
 /** The names of the fields of the identity check, as staff read them. */
 import { countryName } from '../../values/country-name.ts'
+import { dayText } from '../texts.ts'
 import type { ComparedField, Register } from '../../values/vocabularies/kyc/kyc-sections.ts'
 
 export const REGISTER_NAMES: Readonly<Record<Register, string>> = { bvn: 'BVN register', nin: 'NIN register' }
@@ -50,9 +51,15 @@ const TIN_REASONS: Readonly<Record<string, string>> = {
   B: 'The customer could not get a tax number',
   C: 'That country does not ask for a tax number',
 }
+/** YYYY-MM-DD as staff read it. Another text, such as an empty one, stays. */
+const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value)
+
 const TEXT_OF: Readonly<Record<string, (code: string) => string>> = {
   CountryOfResidence: countryName,
   CountryOfTaxResidence: countryName,
+  DateOfBirth: dayOf,
+  EmploymentDate: dayOf,
+  dateOfBirth: dayOf,
   TINUnavailabilityReason: (code) => TIN_REASONS[code] ?? code,
 }
 

@@ -12,7 +12,7 @@ import { useLetterKeys } from '../session/letter-keys.ts'
 import { useDuty } from '../session/session.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
-import { dateTime } from '../texts.ts'
+import { dateTime, dayText } from '../texts.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
@@ -88,7 +88,7 @@ function CheckStory({ check, refresh }: { readonly check: Check; readonly refres
       <Facts>
         <Fact name="Customer" value={<Link to={`/customers/${customerId}`}>{check.cifid}</Link>} />
         <Fact name="Name at the BVN" value={check.name} />
-        <Fact name="Date of birth" value={check.dateOfBirth} />
+        <Fact name="Date of birth" value={dayText(check.dateOfBirth)} />
         <Fact name="Tier" value={check.tier} />
         <Fact name="NIN" value={nin === null ? 'none' : `•••${nin.last4}, verified ${dateTime(nin.verifiedAt)}`} />
         <Fact name="Request" value={submission === null ? 'none' : requestText(submission, check.request)} />

@@ -239,14 +239,11 @@ test('identity check: names countries and reasons in words, also in the comparis
   const fields = [
     { name: 'CountryOfResidence', value: 'NGA' },
     { name: 'ForeignTax.TINUnavailabilityReason', value: 'A' },
+    { name: 'DateOfBirth', value: '1988-05-04' },
     { name: 'HouseNumber', value: 'NGA' },
   ]
-  const change = {
-    section: 'financial',
-    code: '1',
-    waitsForBill: false,
-    fields: [{ name: 'ForeignTax.CountryOfTaxResidence', before: 'GBR', now: 'GHA' }],
-  }
+  const moved = [{ name: 'ForeignTax.CountryOfTaxResidence', before: 'GBR', now: 'GHA' }]
+  const change = { section: 'financial', code: '1', waitsForBill: false, fields: moved }
   const section = { ...STORY.sections[0], fields }
   showCheck({ 'identity-checks/read': { ...STORY, sections: [section], changes: [change] } })
   const rows = async (table: string | RegExp) =>
@@ -257,11 +254,19 @@ test('identity check: names countries and reasons in words, also in the comparis
   expect(await rows(/^Saved /)).toEqual([
     ['Country of residence', 'Nigeria'],
     ['Foreign tax: Why there is no tax number', 'That country gives no tax numbers'],
+    ['Date of birth', '4 May 1988'],
     ['House number', 'NGA'],
   ])
   expect(await rows('Changed section Financial details: accepted before, and now')).toEqual([
     ['Foreign tax: Country of tax residence', 'United Kingdom', 'Ghana', 'Changed'],
   ])
+})
+
+test('identity check: shows a date of birth that differs from a register as a day, with the mark', async () => {
+  const answers = [{ register: 'bvn', value: '1990-02-01', match: 'differs' }]
+  const comparison = [{ field: 'dateOfBirth', given: '1990-01-02', answers }]
+  showCheck({ 'identity-checks/read': { ...STORY, registers: [STORY.registers[0]], comparison } })
+  expect(await screen.findByRole('row', { name: 'Date of birth 2 Jan 1990 1 Feb 1990 Differs' })).toBeTruthy()
 })
 
 test('tier request: has no decision for a person who may only read', async () => {

@@ -202,7 +202,7 @@ test('payment: shows the rate of an exchange, and what the customer received', a
   const exchange = { arrivesMinor: '6783', arrivesCurrency: 'USD', ...rate }
   await open(['payment.read'], { ...SETTLED, kind: 'exchange', network: null, exchange })
   expect(screen.getByText('Received').nextSibling?.textContent).toBe('$67.83')
-  expect(screen.getByText('Rate').nextSibling?.textContent).toBe('1 USD = 1474.1031 NGN')
+  expect(screen.getByText('Rate').nextSibling?.textContent).toBe('$1 = ₦1,474.1031')
   await expectNoFaults()
 })
 

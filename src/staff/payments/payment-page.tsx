@@ -1,4 +1,6 @@
 /** The whole story of one payment: its steps, its network, its books, its messages, its reports, and the orders about it. */
+import { isCurrencyCode } from '../../values/currency.ts'
+import { formatRate, parseRate } from '../../values/exchange-rate.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { entryKindName } from '../../values/vocabularies/entry-kinds.ts'
 import { Link } from '../../web/ui/router/link.tsx'
@@ -66,13 +68,19 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
 /** What the customer received for the amount, and at which rate. */
 function ExchangeFacts({ exchange }: Pick<Story, 'exchange'>) {
   if (exchange === null) return null
-  const { arrivesMinor, arrivesCurrency, rate, unitCurrency, priceCurrency } = exchange
+  const { arrivesMinor, arrivesCurrency } = exchange
   return (
     <>
       <Fact name="Received" value={amountText(arrivesMinor, arrivesCurrency)} />
-      <Fact name="Rate" value={`1 ${unitCurrency} = ${rate} ${priceCurrency}`} />
+      <Fact name="Rate" value={rateText(exchange)} />
     </>
   )
+}
+
+/** "$1 = ₦1,466.8400", as on the customer's receipt. */
+function rateText({ rate, unitCurrency: unit, priceCurrency: price }: NonNullable<Story['exchange']>): string {
+  const found = isCurrencyCode(unit) && isCurrencyCode(price) ? parseRate(rate, { unit, price }) : undefined
+  return found?.ok === true ? formatRate(found.value) : `1 ${unit} = ${rate} ${price}`
 }
 
 function Network({ story: { network } }: { readonly story: Story }) {
