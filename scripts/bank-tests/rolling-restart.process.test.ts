@@ -12,7 +12,7 @@ import { openBrowser } from '../../src/server/http/browser.fixture.ts'
 import { type Balancer, startBalancer } from './balancer.fixture.ts'
 
 const CUSTOMERS = 4
-/** The balancer asks sixty times, because a machine that runs other tests may pause this process or the balancer for a second. */
+/** In this time the balancer reads the readiness sixty times. A busy machine may pause the test or the server for a second. */
 const DRAIN_S = 3
 const folder = makeTestFolder('adire-rolling-')
 let database: Embedded

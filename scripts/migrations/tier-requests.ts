@@ -164,7 +164,7 @@ export async function leaveLongAgo({ owner }: TierWorld, { customerId }: Payer):
   await owner.query(`select graphile_worker.add_job('erase-closed-customer', '{}')`)
 }
 
-/** Returns a line when the erasure has not run, or when it has left requests or decisions of the customer. */
+/** A fault as a sentence when the erasure has not run, or has left requests of the customer or decisions about them. */
 export async function erasureFaults({ owner }: TierWorld, { customerId }: Payer): Promise<readonly string[]> {
   const { rows } = await owner.query<{ hidden: boolean; requests: number; decisions: number }>(
     `select hidden_at is not null as hidden,

@@ -124,8 +124,9 @@ async function listHeads(sql: Sql): Promise<readonly StoredHead[]> {
 }
 
 /**
- * The newest link that one of the keys signed, -1 for none. The chain up to this link is the server's, so a head before it may have the
- * key of a former master key. Undefined without keys.
+ * The number of the newest link that one of the given keys signed; -1: they signed none. Returns undefined when no key was given.
+ * This signature proves the whole chain up to its link. So an older head is accepted with another key, which the bank had before its
+ * master key was changed.
  */
 function lastOwn(heads: readonly StoredHead[], publicKeys: readonly Buffer[] | undefined): bigint | undefined {
   const isOwn = ({ publicKey }: StoredHead) => publicKeys?.some((key) => key.equals(publicKey)) === true

@@ -9,8 +9,9 @@ export interface IndexKeys {
 }
 
 /**
- * While the master key is changed, one process makes values with the old key, and another with the new key. Both find one counter,
- * because they use the key with the smallest bytes of the two. A counter may begin again when a key is added or removed.
+ * The hash by which a short-lived row is found, such as a counter of wrong tries. While the master key is changed, one process may have
+ * the new key first, and another the old key. So that both find the same row, each uses the key that is first in the order of bytes. When
+ * a key is added or removed, another key may be the first of that order, and the counter then begins at zero.
  */
 export function sharedIndex(keys: IndexKeys, ...parts: readonly string[]): Buffer {
   const all = [keys.identityIndex, ...(keys.others ?? []).map(({ identityIndex }) => identityIndex)]

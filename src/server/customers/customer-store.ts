@@ -121,8 +121,9 @@ export async function lockIndex(tx: Sql, indexes: readonly Buffer[]): Promise<vo
 }
 
 /**
- * Creates the customer, or returns the customer with this BVN. Two parallel sign-ups create one customer. While the master key is
- * changed, call it in a transaction: the unique index alone does not see the index of the other key.
+ * Creates the customer, or returns the customer with this BVN. Two sign-ups with one BVN at the same time create one customer. While the
+ * master key is changed, `sql` must be a transaction, which holds the lock of the BVN until it ends. The unique constraint alone does not
+ * see that the keyed hashes of the old and of the new key are of one BVN.
  */
 export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCustomer): Promise<Customer> {
   const indexes = bvnIndexes(keys, input.bvn)

@@ -26,7 +26,7 @@ export function useCall<Name extends CallName>(name: Name, body: unknown): Loade
   useEffect(() => {
     let isLeft = false
     const sent = call(name, JSON.parse(text), isByPage.current)
-    // The next call is by the person, unless the page polls again.
+    // The next request counts as an act of the person, which extends the session, unless `poll` sends it.
     isByPage.current = false
     void sent.then((result) => {
       if (isLeft) return

@@ -16,7 +16,7 @@ import { findReconciliationCheckpoint } from './checkpoint-store.ts'
 import { reconcileNetwork } from './reconcile-network.ts'
 import { findLastCompared, findUncompared, storeCompared, type StoredReport } from './report-store.ts'
 
-/** A file that changed in this time may still be arriving. */
+/** A file that changed less than this time ago may still be arriving, so it is read later. */
 export const QUIET_MS = 10_000
 
 export const REPORT_NETWORK_NAMES: Readonly<Record<ReportNetwork, string>> = {
@@ -98,7 +98,7 @@ function missingDay(files: readonly ReportFile[], firstDay: string | undefined):
   return undefined
 }
 
-/** Noon in Lagos is on the same calendar day. */
+/** Noon, because the text must not show the day before or after. */
 const dayText = (day: string): string => formatDate(`${day}T12:00:00+01:00`)
 
 async function noReport({ database, clock, folder }: FolderDeps, network: ReportNetwork): Promise<string> {

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { recordsOf } from '../people/shut-out-store.ts'
 import { amountFacts, amountOf, type StoredOrder } from './order-store.ts'
 
-/** The reason that the pages of the withdrawn orders show, and of an order whose maker was shut out at the time of the proposal. */
+/** Why an order was withdrawn, or failed at its approval, after its maker lost the access to the back office. */
 export const MAKER_SHUT_OUT = 'The person who made the order was shut out of the back office.'
 
 type Withdrawn = Pick<

@@ -27,7 +27,7 @@ let jobsDatabase: Database
 let accountant: string
 let path: string
 let logged: string[]
-/** How much the clock of the jobs is ahead. A session of staff would end in this time. */
+/** The jobs read a clock that is this far ahead. The sessions of staff keep the right time, because they would end. */
 let laterMs: number
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ it('compare now: without a report names the file and the folder that the bank ex
   expect((await listed()).runs).toEqual([])
 })
 
-it('compare now: compares a new report once, and says then when the last one was', async () => {
+it('compare now: compares a new report once, and afterwards shows the day of the last report', async () => {
   await put(nameOf(1), `${HEADER}out,NIP7,5.00,NGN\n`)
   expect(await compare()).toMatchObject({ state: 'done', requestedBy: expect.any(String) })
   expect((await listed()).breaks).toMatchObject([{ reference: 'NIP7', kind: 'unknown', theirsMinor: '500' }])
