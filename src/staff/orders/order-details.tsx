@@ -12,6 +12,14 @@ import { isOfPayments, OrderPayments } from './order-payments.tsx'
 /** The kinds of orders with a difference of figures. */
 const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
 
+/** The effect of an order that ended without its act. */
+const NOT_DONE: Partial<Readonly<Record<StaffOrder['state'], string>>> = {
+  expired: 'Nobody checked the order in time, so nothing was done. Make a new order if it is still needed.',
+  failed: 'Nothing was done.',
+  rejected: 'Nothing was done.',
+  withdrawn: 'Nothing was done.',
+}
+
 interface OrderDetailsProps {
   readonly order: StaffOrder
   readonly changed: (order: StaffOrder) => void
@@ -20,9 +28,16 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, changed, refresh }: OrderDetailsProps) {
+  const notDone = NOT_DONE[order.state]
   return (
     <>
       <dl>
+        {notDone !== undefined && (
+          <>
+            <dt>Effect</dt>
+            <dd>{notDone}</dd>
+          </>
+        )}
         <dt>Reason</dt>
         <dd>
           {order.reason} ({reasonText(order.reasonCode)})

@@ -71,6 +71,18 @@ test('order: says why an approved order failed', async () => {
   expect(screen.getByText(/^Not done: .+ The record has changed/)).toBeTruthy()
 })
 
+test('order page: says that nothing was done by an order that expired, and nothing of this about an executed order', async () => {
+  let order: StaffOrder = { ...ORDER, state: 'expired', canCheck: false, endedAt: ORDER.expiresAt }
+  answerCalls([], { 'orders/read': () => ({ order, payments: [], announcement: null }) })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  expect(await screen.findByText(/^Nobody checked the order in time, so nothing was done/)).toBeTruthy()
+  cleanup()
+  order = { ...order, state: 'executed' }
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  await screen.findByText('Ended')
+  expect(screen.queryByText(/nothing was done/i)).toBeNull()
+})
+
 test('order that another person has ended: says so, and shows its state in place of the acts', async () => {
   const ended: StaffOrder = { ...ORDER, state: 'executed', checker: 'Fatima Bello', canCheck: false }
   let reads = 0
