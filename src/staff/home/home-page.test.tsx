@@ -6,6 +6,7 @@ import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { HomePage } from './home-page.tsx'
+import { PROPOSED_ORDER } from '../orders/staff-order.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -44,29 +45,14 @@ const HOME: StaffHome = {
 }
 
 const ORDER: StaffOrder = {
-  orderId: '0198c0de-0000-7000-8000-000000000001',
+  ...PROPOSED_ORDER,
   kind: 'refuse-referred-payment',
   summary: 'Refuse the referred payment OPT-0001',
-  reasonCode: 'suspected-fraud',
   reason: 'The customer cannot say whom',
-  customerId: null,
-  state: 'proposed',
-  needsChecker: true,
   maker: 'Efe Okoro',
-  checker: null,
-  checkerNote: null,
-  failure: null,
-  amountMinor: null,
-  countedMinor: null,
-  currency: null,
-  shownOnce: null,
   proposedAt: ago(1),
   expiresAt: ago(-60),
-  endedAt: null,
-  journalId: null,
-  isOwn: false,
   checkerDuty: 'risk.check',
-  canCheck: true,
 }
 
 function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'payment.read']) {

@@ -8,6 +8,7 @@ import { MOST_PAYMENTS_OF_ORDER } from '../../values/vocabularies/staff-orders.t
 import { OrderPage } from '../orders/order-page.tsx'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { PaymentsPage } from './payments-page.tsx'
+import { PROPOSED_ORDER } from '../orders/staff-order.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -30,29 +31,15 @@ const paymentOf = (number: number, change: object = {}) => ({
   ...change,
 })
 const ORDER: StaffOrder = {
+  ...PROPOSED_ORDER,
   orderId: idOf(900),
   kind: 'settle-payments',
   summary: 'Settle 2 payments of ₦10,000.00 in total',
   reasonCode: 'network-report',
   reason: 'NIP report of Friday',
-  customerId: null,
-  state: 'proposed',
-  needsChecker: true,
-  maker: 'Amina Yusuf',
-  checker: null,
-  checkerNote: null,
-  failure: null,
   amountMinor: '1000000',
-  countedMinor: null,
   currency: 'NGN',
-  shownOnce: null,
-  proposedAt: '2026-11-27T09:00:00Z',
-  expiresAt: '2026-11-28T09:00:00Z',
-  endedAt: null,
-  journalId: null,
-  isOwn: false,
   checkerDuty: 'payment.check',
-  canCheck: true,
 }
 
 function show(payments: readonly object[], decidable: readonly string[], duties: readonly StaffDuty[]) {
