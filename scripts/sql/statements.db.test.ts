@@ -13,9 +13,8 @@ const UNRESOLVED: Readonly<Record<string, string>> = {
   'scripts/faults/injector/database-faults.ts lockTable': 'the seed of the run chooses the table',
   'scripts/recovery/archived-database.ts askOnce': 'the text holds the name of a file of the archive',
   'src/server/db/sealed-column.ts readSealedSet': 'each sealed column has another table and primary key',
-  'src/server/db/sealed-column.ts writeSealedSet': 'each sealed column has another table and primary key',
+  'src/server/db/sealed-column.ts replaceSet': 'each sealed column has another table and primary key',
   'src/server/db/sealed-column.ts countByKeyId': 'each sealed column has another table',
-  'src/server/db/sealed-column.ts writeIndexSet': 'each index has another table and primary key',
   'src/server/db/reading-database.ts createReadingDatabase': 'passes on the statements of its callers',
   'src/server/jobs/listen-for-work.ts listenForWork':
     'listens on the channels of its caller, and listen takes no parameter',

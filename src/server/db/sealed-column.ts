@@ -48,21 +48,28 @@ export async function readSealedSet(
   return rows.map(({ sealed, ...row }) => ({ row, sealed }))
 }
 
-/** Replaces values in one statement. A value that was changed since it was read stays. Returns the number of replaced values. */
-export async function writeSealedSet(
+/** Bytes of a column that replace `was`, with the primary key of their row as text. */
+export interface Replacement {
+  readonly row: Readonly<Record<string, string>>
+  readonly was: Buffer
+  readonly replacement: Buffer
+}
+
+/** Replaces values in one statement. A value that is no longer `was` stays. Returns the number of replaced values. */
+export async function replaceSet(
   sql: Sql,
-  { table, column, key }: SealedColumn,
-  changed: readonly (SealedValue & { readonly resealed: Buffer })[],
+  { table, column, key }: Pick<SealedColumn, 'table' | 'column' | 'key'>,
+  changed: readonly Replacement[],
 ): Promise<number> {
   const names = Object.keys(key)
   const arrays = [...Object.values(key), 'bytea', 'bytea'].map((type, n) => `$${n + 1}::${type}[]`)
   const { rowCount } = await sql.query(
-    `update ${table} t set ${column} = s.resealed from unnest(${arrays.join(', ')}) as s(${names.join(', ')}, sealed, resealed)
-     where ${names.map((name) => `t.${name} = s.${name}`).join(' and ')} and t.${column} = s.sealed`,
+    `update ${table} t set ${column} = s.replacement from unnest(${arrays.join(', ')}) as s(${names.join(', ')}, was, replacement)
+     where ${names.map((name) => `t.${name} = s.${name}`).join(' and ')} and t.${column} = s.was`,
     [
       ...names.map((name) => changed.map(({ row }) => row[name])),
-      changed.map(({ sealed }) => sealed),
-      changed.map(({ resealed }) => resealed),
+      changed.map(({ was }) => was),
+      changed.map(({ replacement }) => replacement),
     ],
   )
   return rowCount ?? 0
@@ -92,30 +99,4 @@ export interface IndexedColumn {
   readonly index: string
   /** The kind of the value, which the hash contains, such as `bvn`. */
   readonly kind: string
-}
-
-export interface ReplacedIndex {
-  readonly row: Readonly<Record<string, string>>
-  readonly was: Buffer
-  readonly index: Buffer
-}
-
-/** Replaces indexes in one statement. An index that is not `was` stays. Returns the number of replaced indexes. */
-export async function writeIndexSet(
-  sql: Sql,
-  { sealed: { table, key }, index }: IndexedColumn,
-  changed: readonly ReplacedIndex[],
-): Promise<number> {
-  const names = Object.keys(key)
-  const arrays = [...Object.values(key), 'bytea', 'bytea'].map((type, n) => `$${n + 1}::${type}[]`)
-  const { rowCount } = await sql.query(
-    `update ${table} t set ${index} = s.replacement from unnest(${arrays.join(', ')}) as s(${names.join(', ')}, was, replacement)
-     where ${names.map((name) => `t.${name} = s.${name}`).join(' and ')} and t.${index} = s.was`,
-    [
-      ...names.map((name) => changed.map(({ row }) => row[name])),
-      changed.map(({ was }) => was),
-      changed.map((one) => one.index),
-    ],
-  )
-  return rowCount ?? 0
 }

@@ -6,10 +6,9 @@ import type { Sql } from '../db/database.ts'
 import {
   type IndexedColumn,
   readSealedSet,
+  replaceSet,
   type SealedColumn,
   type SealedValue,
-  writeIndexSet,
-  writeSealedSet,
 } from '../db/sealed-column.ts'
 import type { Clock } from '../ports/clock.ts'
 import { addToReseal, beginReseal, endReseal } from './reseal-store.ts'
@@ -109,11 +108,11 @@ function resealValues(column: SealedColumn, keys: SealingKeys, values: readonly 
   const changed = stale.flatMap((value) => {
     const place = column.place(value.row)
     const content = opened(keys, place, value.sealed)
-    return content === undefined ? [] : [{ ...value, resealed: seal(keys, place, content) }]
+    return content === undefined ? [] : [{ row: value.row, was: value.sealed, replacement: seal(keys, place, content) }]
   })
   return {
     unreadable: stale.length - changed.length,
-    write: (tx: Sql) => (changed.length === 0 ? Promise.resolve(0) : writeSealedSet(tx, column, changed)),
+    write: (tx: Sql) => (changed.length === 0 ? Promise.resolve(0) : replaceSet(tx, column, changed)),
   }
 }
 
@@ -123,6 +122,7 @@ export function renewIndex(run: ResealRun, column: IndexedColumn, indexKeys: Ind
   const keys = run.ring.sealing(sealed.purpose)
   const names = Object.keys(sealed.key)
   const place = `${sealed.table}.${column.index}`
+  const target = { ...sealed, column: column.index }
   return resealInSets<SealedValue>(
     run,
     { place, keyId: hashKeyId(indexKeys.identityIndex).readUInt32BE() },
@@ -133,12 +133,12 @@ export function renewIndex(run: ResealRun, column: IndexedColumn, indexKeys: Ind
         const texts = values.map((value) => ({ ...value, text: opened(keys, sealed.place(value.row), value.sealed) }))
         const changed = texts.flatMap(({ row, text }) => {
           if (text === undefined) return []
-          const [index, ...others] = lastingIndexes(indexKeys, column.kind, text.toString('utf8'))
-          return others.map((was) => ({ row, was, index }))
+          const [replacement, ...others] = lastingIndexes(indexKeys, column.kind, text.toString('utf8'))
+          return others.map((was) => ({ row, was, replacement }))
         })
         return Promise.resolve({
           unreadable: texts.filter(({ text }) => text === undefined).length,
-          write: (tx: Sql) => writeIndexSet(tx, column, changed),
+          write: (tx: Sql) => replaceSet(tx, target, changed),
         })
       },
     },

@@ -7,7 +7,7 @@ import { openAwsKms } from '../../adapters/key-provider/aws-kms.ts'
 import { FIRST_KEY_ID, seal, sealedKeyId, shownKeyId } from '../../crypto/sealing.ts'
 import { createKeyRing } from '../../crypto/key-ring.ts'
 import { bvnColumn, bvnPlace } from '../../customers/sealed-columns.ts'
-import { readSealedSet, writeSealedSet } from '../../db/sealed-column.ts'
+import { readSealedSet, replaceSet } from '../../db/sealed-column.ts'
 import { isPin } from '../../identity/profiles/profile-secrets.ts'
 import { followRing, loadRing } from '../../keys/load-ring.ts'
 import { startKms } from '../../../sandbox/kms/kms-network.ts'
@@ -193,8 +193,8 @@ it('set: a value that was changed after it was read keeps its change', async () 
   const read = await readSealedSet(owner, bvnColumn, { after: undefined, most: 5 })
   const changed = seal(ring.sealing('identity-encryption'), bvnPlace(customerId), '22299999999')
   await owner.query('update bank.customer set bvn_sealed = $2 where customer_id = $1', [customerId, changed])
-  const resealed = read.map((value) => ({ ...value, resealed: Buffer.from('lost') }))
-  expect(await writeSealedSet(owner, bvnColumn, resealed)).toBe(0)
+  const lost = read.map(({ row, sealed }) => ({ row, was: sealed, replacement: Buffer.from('lost') }))
+  expect(await replaceSet(owner, bvnColumn, lost)).toBe(0)
   const [now] = await readSealedSet(owner, bvnColumn, { after: undefined, most: 5 })
   expect(now?.sealed.equals(changed)).toBe(true)
 })
