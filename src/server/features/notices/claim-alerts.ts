@@ -15,12 +15,21 @@ import {
 } from './alert-store.ts'
 import type { Contact, Message, SendAlertsDeps } from './alert-outlet.ts'
 
-/** A delivery that is marked as handed over, with the message to hand over. */
-export interface ClaimedDelivery {
+/** A due delivery with the message to hand over. */
+interface PreparedDelivery {
   readonly delivery: StoredDelivery
   readonly message: Message
   /** True when the message was handed over before and the outcome is unknown. */
   readonly mayBeThere: boolean
+}
+
+/** A delivery that is marked as handed over. */
+export interface ClaimedDelivery extends PreparedDelivery {
+  /**
+   * The message is not handed over after this time. The mark then ends so soon that another worker could take the
+   * delivery before the network answers.
+   */
+  readonly handOverBefore: Date
 }
 
 interface ClaimedSet {
@@ -37,7 +46,7 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   const due = limit > 0 ? byName(await findDue(pool, deps.clock.now(), limit)) : []
   if (due.length === 0) return { size: 0, deliveries: [], ended: [] }
   const contacts = await deps.findContacts(pool, [...new Set(due.map(({ customerId }) => customerId))])
-  const deliveries: ClaimedDelivery[] = []
+  const deliveries: PreparedDelivery[] = []
   const later: Date[] = []
   const ended: Outcome[] = []
   // The messages are prepared together, so that they share the statements that read the tokens of bills.
@@ -45,14 +54,18 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
     due.map(async (delivery) => ({ delivery, read: await readDelivery(deps, delivery, contacts) })),
   )
   for (const { delivery, read } of reads) {
-    if (read.kind === 'message') deliveries.push(read.claimed)
+    if (read.kind === 'message') deliveries.push(read.prepared)
     else if (read.kind === 'nowhere') ended.push({ delivery, state: 'given-up' })
     else later.push(...(await postponeDelivery(deps, delivery, read)))
   }
   await comeBack(pool, later)
-  const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
-  const mine = await markSending(pool, deliveries.map(markOf), until)
-  const claimed = deliveries.filter(({ delivery }) => mine.has(nameOf(delivery))).map(tried)
+  const now = deps.clock.now().getTime()
+  const markedForMs = deps.answerWithinMs ?? ANSWER_WITHIN_MS
+  const mine = await markSending(pool, deliveries.map(markOf), new Date(now + markedForMs))
+  const handOverBefore = new Date(now + markedForMs / 2)
+  const claimed = deliveries
+    .filter(({ delivery }) => mine.has(nameOf(delivery)))
+    .map((prepared) => ({ ...tried(prepared), handOverBefore }))
   return { size: claimed.length + due.length - deliveries.length, deliveries: claimed, ended }
 }
 
@@ -63,18 +76,18 @@ const byName = (deliveries: readonly StoredDelivery[]): readonly StoredDelivery[
 
 // The network may have an earlier message. Its digest stays until the network has said that it does not have the
 // message.
-const markOf = ({ delivery, message, mayBeThere }: ClaimedDelivery) => ({
+const markOf = ({ delivery, message, mayBeThere }: PreparedDelivery) => ({
   ...delivery,
   digest: mayBeThere ? null : (message.digest ?? null),
 })
 
-const tried = (claimed: ClaimedDelivery): ClaimedDelivery => ({
-  ...claimed,
-  delivery: { ...claimed.delivery, state: 'sending', attempts: claimed.delivery.attempts + 1 },
+const tried = (prepared: PreparedDelivery): PreparedDelivery => ({
+  ...prepared,
+  delivery: { ...prepared.delivery, state: 'sending', attempts: prepared.delivery.attempts + 1 },
 })
 
 type Read =
-  | { readonly kind: 'message'; readonly claimed: ClaimedDelivery }
+  | { readonly kind: 'message'; readonly prepared: PreparedDelivery }
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'unreadable'; readonly notice: string | null }
@@ -96,7 +109,7 @@ async function readDelivery(
   try {
     const message = await outlets[channel].prepare({ notice: parsed.output, key, target, contact })
     if (message === undefined) return { kind: 'nowhere' }
-    return { kind: 'message', claimed: { delivery, message, mayBeThere: state === 'sending' } }
+    return { kind: 'message', prepared: { delivery, message, mayBeThere: state === 'sending' } }
   } catch {
     return unreadable(delivery)
   }

@@ -157,11 +157,14 @@ async function handOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Promise
 }
 
 async function tryToHandOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Promise<Outcome> {
-  const { delivery, message, mayBeThere } = claimed
+  const { delivery, message, mayBeThere, handOverBefore } = claimed
   const found = mayBeThere ? await message.find?.(delivery.handedDigest) : undefined
   if (found?.ok === false) return outcomeOf(deps, claimed, found.failure)
   if (found?.value !== undefined) return { delivery, state: 'sent', providerId: found.value.providerId }
   if (mayBeThere && message.digest !== undefined) await noteDigest(deps.database.pool, delivery, message.digest)
+  const now = deps.clock.now()
+  // This process was stopped, or the database or the network was slow.
+  if (now >= handOverBefore) return { delivery, state: mayBeThere ? 'sending' : 'waiting', nextAt: now }
   const sent = await message.send()
   if (sent.ok) return { delivery, state: 'sent', providerId: sent.value.providerId }
   return sent.failure.kind === 'nowhere' ? { delivery, state: 'given-up' } : outcomeOf(deps, claimed, sent.failure)
