@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { StaffOrder } from '../../../contract/staff/staff-api.ts'
 import { ok, type Result } from '../../../values/result.ts'
+import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { isShutOut } from '../people/shut-out-store.ts'
@@ -115,7 +116,7 @@ async function end(
     return undefined
   }
   const checked = { ...detail, checkerId: caller.staffId, checker: caller.name }
-  const by = { at: now, checkerId: caller.staffId, note }
+  const by = { at: now, checkerId: caller.staffId, note: maskIdentifiers(note) }
   if (decision === 'reject') {
     await endOrder(tx, orderId, { state: 'rejected', ...by })
     await recordAudit(tx, withReason, { kind: 'order.rejected', outcome: 'done', customerId, detail: checked })

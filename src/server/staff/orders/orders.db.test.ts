@@ -263,6 +263,12 @@ describe('wrong input', () => {
     const answer = await world.call(maker, 'orders/propose', orderOf('freeze-customer', { reason }))
     expect(answer.body['reason']).toBe('The customer *******5678 called the branch')
   })
+
+  it('note of the checker: keeps the last four digits of a BVN only', async () => {
+    const order = { orderId: await proposeUnfreeze(), note: 'The BVN 22212345678 is of another person' }
+    const answer = await world.call(await world.logIn('risk-officer'), 'orders/reject', order)
+    expect(answer.body['checkerNote']).toBe('The BVN *******5678 is of another person')
+  })
 })
 
 describe('roles of groups', () => {
