@@ -4,6 +4,7 @@ import { ruleText } from '../../values/vocabularies/monitoring-rules.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { DecideReferredPayment } from './decide-referred-payment.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
+import * as styles from '../ui/page.module.css'
 import { SuspiciousReport } from './report-parts.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, EVIDENCE_TEXTS, evidenceValue } from '../texts.ts'
@@ -57,7 +58,8 @@ function AlertDetails({ alert, proposed }: AlertDetailsProps) {
   const mayDecide = useDuty('risk.decide')
   const mayReport = useDuty('risk.report')
   const maySeeCustomers = useDuty('customer.read')
-  const { alertId, customerId, evidence, decision, decidedAt, decidedBy, reason, feedback } = alert
+  const maySeePayments = useDuty('payment.open')
+  const { alertId, customerId, answer, evidence, decision, decidedAt, decidedBy, reason, feedback } = alert
   return (
     <>
       <dl>
@@ -71,11 +73,11 @@ function AlertDetails({ alert, proposed }: AlertDetailsProps) {
           <Fact name="Feedback" value={feedback === 'correct' ? 'The rule was right' : 'A false alarm'} />
         )}
       </dl>
-      {maySeeCustomers && (
-        <p>
-          <Link to={`/customers/${customerId}`}>Open the customer’s record</Link>
-        </p>
-      )}
+      <p className={styles.links}>
+        {/* A payment that a rule stopped does not exist. */}
+        {answer === 'refer' && maySeePayments && <Link to={`/payments/${alertId}`}>Open the payment</Link>}
+        {maySeeCustomers && <Link to={`/customers/${customerId}`}>Open the customer’s record</Link>}
+      </p>
       {feedback === 'correct' && mayReport && <SuspiciousReport alertId={alertId} />}
       {decision === null && mayDecide && <DecideReferredPayment alert={alert} proposed={proposed} />}
     </>

@@ -90,6 +90,18 @@ test('risk queue: an open alert shows the evidence, and no order without the dut
   expect(screen.queryByRole('link', { name: 'Open the customer’s record' })).toBeNull()
 })
 
+test('risk queue: an alert leads to the payment and the customer, and a stopped payment does not exist', async () => {
+  show(['risk.read', 'payment.open', 'customer.read'])
+  await openAlert('ADR-0001')
+  const addressOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+  expect(addressOf('Open the payment')).toBe(`/payments/${REFERRED.alertId}`)
+  expect(addressOf('Open the customer’s record')).toBe(`/customers/${REFERRED.customerId}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Close ADR-0001' }))
+  await openAlert('ADR-0002')
+  expect(addressOf('Open the customer’s record')).toBe(`/customers/${REFERRED.customerId}`)
+  expect(addressOf('Open the payment')).toBeUndefined()
+})
+
 test('risk queue: an order to make the payment is proposed with the feedback and the reason', async () => {
   const orders = show(['risk.read', 'risk.decide', 'customer.read'])
   await openAlert('ADR-0001')
