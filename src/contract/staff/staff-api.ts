@@ -87,6 +87,20 @@ export const customerRecordSchema = v.object({
   ),
 })
 
+/** The records that an order may be about. */
+export const ORDER_RECORDS = [
+  'payment',
+  'report',
+  'question',
+  'identity-check',
+  'customer',
+  'journal',
+  'difference',
+  'alert',
+  'hit',
+] as const
+export type OrderRecord = (typeof ORDER_RECORDS)[number]
+
 export const orderSchema = v.object({
   orderId: uuid,
   kind: v.picklist(ORDER_KINDS),
@@ -94,6 +108,8 @@ export const orderSchema = v.object({
   reasonCode: v.string(),
   reason: v.string(),
   customerId: v.nullable(uuid),
+  /** The records that the order is about. `id` is the reference of a question, and a UUID of each other record. */
+  subjects: v.array(v.object({ record: v.picklist(ORDER_RECORDS), id: v.string() })),
   state: v.picklist(ORDER_STATES),
   needsChecker: v.boolean(),
   maker: v.string(),

@@ -8,6 +8,7 @@ import { amountText, dateTime } from '../texts.ts'
 import { OrderActs } from './order-acts.tsx'
 import { isOfAnnouncement, OrderAnnouncement } from './order-announcement.tsx'
 import { isOfPayments, OrderPayments } from './order-payments.tsx'
+import { OrderSubjects } from './order-subjects.tsx'
 
 /** The kinds of orders with a difference of figures. */
 const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
@@ -76,6 +77,7 @@ export function OrderDetails({ order, changed, refresh }: OrderDetailsProps) {
         <dt>Number</dt>
         <dd>{order.orderId}</dd>
       </dl>
+      {order.subjects.length > 0 && <OrderSubjects subjects={order.subjects} />}
       {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
       {isOfAnnouncement(order) && <OrderAnnouncement orderId={order.orderId} />}
       {isOfPayments(order) && <OrderPayments key={order.state} orderId={order.orderId} />}

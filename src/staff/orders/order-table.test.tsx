@@ -145,3 +145,19 @@ test('order of a refund that counts with earlier refunds: shows the checker the 
   expect(sum?.textContent).toMatch(/^₦10,000,000\.01\. Refunds of the same payment/)
   await expectNoFaults()
 })
+
+test('order: leads its checker to the records that it is about, as far as the duties open them', async () => {
+  const subjects: StaffOrder['subjects'] = [
+    { record: 'payment', id: 'p1' },
+    { record: 'report', id: 'r1' },
+    { record: 'customer', id: 'c1' },
+  ]
+  const story = { order: { ...ORDER, subjects }, payments: [], announcement: null }
+  answerCalls(['order.read', 'payment.open', 'customer.read'], { 'orders/read': story })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  const payment = await screen.findByRole('link', { name: 'Open the payment' })
+  expect(payment.getAttribute('href')).toBe('/payments/p1')
+  expect(screen.getByRole('link', { name: 'Open the customer’s record' }).getAttribute('href')).toBe('/customers/c1')
+  expect(screen.queryByRole('link', { name: 'Open the report' })).toBeNull()
+  await expectNoFaults()
+})

@@ -8,6 +8,7 @@ export const PROPOSED_ORDER: StaffOrder = {
   reasonCode: 'suspected-fraud',
   reason: 'The customer called',
   customerId: null,
+  subjects: [],
   state: 'proposed',
   needsChecker: true,
   maker: 'Amina Yusuf',

@@ -6,6 +6,7 @@ import { refuse } from '../staff-route.ts'
 import { checkerDutyOf } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { isMadeBy, stepAmountOf, type StoredOrder } from './order-store.ts'
+import { subjectsOf } from './order-subjects.ts'
 
 /** A login is recent for five minutes, by the provider's clock. */
 const RECENT_MS = 5 * 60_000
@@ -29,6 +30,7 @@ export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, s
   const isOwn = isMadeBy(order, caller)
   return {
     ...shown,
+    subjects: subjectsOf(order),
     amountMinor: amountMinor?.toString() ?? null,
     countedMinor: countedMinor?.toString() ?? null,
     shownOnce: shownOnce ?? null,
