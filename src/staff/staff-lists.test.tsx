@@ -87,7 +87,7 @@ test('orders: the keys go from row to row, and one row is open at a time', async
 test('orders: the filters of the address reach both lists, and a chosen filter goes to the address', async () => {
   const lists = showOrders('/orders?kind=freeze-customer&own=made')
   await screen.findByText('Freeze the accounts of 1', { selector: 'th' })
-  const filters = { kind: 'freeze-customer', state: '', own: 'made' }
+  const filters = { kind: 'freeze-customer', state: '', own: 'made', text: '' }
   expect(lists()).toEqual([
     { which: 'open', ...filters },
     { which: 'ended', ...filters },
@@ -99,6 +99,14 @@ test('orders: the filters of the address reach both lists, and a chosen filter g
   await vi.waitFor(() => expect(lists()).toHaveLength(4))
   expect(lists()[3]).toEqual({ which: 'ended', ...filters, state: 'executed' })
   expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('executed')
+})
+
+test('orders: the number of an order or of a customer is a filter of both lists', async () => {
+  const lists = showOrders()
+  await userEvent.type(await screen.findByLabelText('Number'), '1234567890 {Enter}')
+  await vi.waitFor(() => expect(lists()).toHaveLength(4))
+  for (const sent of lists().slice(2)) expect(sent).toMatchObject({ text: '1234567890' })
+  await expectNoFaults()
 })
 
 test.each([

@@ -152,6 +152,8 @@ export const orderFilterSchema = v.object({
   state: v.optional(v.picklist(['', ...ORDER_STATES], 'Choose a state'), ''),
   /** The orders that the caller made, checked, or may check now. */
   own: v.optional(v.picklist(['', 'made', 'checked', 'to-check'], 'Choose a person'), ''),
+  /** The number of an order or of a customer. */
+  text: v.optional(lineOf(0, 40), ''),
 })
 export const listOrdersSchema = v.object({
   ...orderFilterSchema.entries,

@@ -53,3 +53,14 @@ test('customer: shows what is on hold and available in each account, and marks a
   expect(link.getAttribute('href')).toBe(`/identity-checks/${ID}`)
   await expectNoFaults()
 })
+
+test('customer: shows the birth date as people write it, and leads to the orders about the customer', async () => {
+  await open(['customer.read'])
+  expect(screen.getByText('31 Jan 1990')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Orders about this customer' })).toBeNull()
+  cleanup()
+  await open(['customer.read', 'order.read'])
+  const link = screen.getByRole('link', { name: 'Orders about this customer' })
+  expect(link.getAttribute('href')).toBe('/orders?text=1234567890')
+  await expectNoFaults()
+})

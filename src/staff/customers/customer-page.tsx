@@ -10,7 +10,7 @@ import * as styles from '../ui/page.module.css'
 import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime } from '../texts.ts'
+import { amountText, dateTime, dayText } from '../texts.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -33,6 +33,7 @@ export function CustomerPage() {
 function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'customers/read'>) {
   const mayFreeze = useDuty('customer.freeze')
   const mayUnfreeze = useDuty('customer.unfreeze')
+  const maySeeOrders = useDuty('order.read')
   const [done, ended] = useMadeOrder(refresh)
   const { customerId } = customer
   return (
@@ -50,9 +51,12 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
         <Fact name="Username" value={customer.username ?? 'no profile'} />
         <Fact name="Phone" value={customer.phone} />
         <Fact name="Email" value={customer.email ?? 'none'} />
-        <Fact name="Date of birth" value={customer.dateOfBirth} />
+        <Fact name="Date of birth" value={dayText(customer.dateOfBirth)} />
         <Fact name="Tier" value={<Tier customer={customer} />} />
         <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
+        {maySeeOrders && (
+          <Fact name="Orders" value={<Link to={`/orders?text=${customer.cifid}`}>Orders about this customer</Link>} />
+        )}
       </Facts>
       <Accounts customer={customer} />
       <RecordParts customer={customer} reason={reason} />

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
 import { ORDER_KINDS, ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
 import { ORDER_KIND_TEXTS, ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
 import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
 
@@ -23,6 +24,14 @@ export function OrderFilters({ filters, choose }: OrderFiltersProps) {
   const form = useFilterForm(orderFilterSchema, choose)
   return (
     <FilterForm form={form}>
+      <TextField
+        id="text"
+        label="Number"
+        hint="Number of the order, or of a customer"
+        defaultValue={filters.text}
+        autoComplete="off"
+        error={form.errorOf('text')}
+      />
       <SelectField
         id="kind"
         label="Kind"

@@ -29,7 +29,7 @@ const HEADER = [
 ]
 
 const NO_FIT = 'No order of this list fits the filters.'
-const NO_FILTERS: OrderSearch = { kind: '', state: '', own: '' }
+const NO_FILTERS: OrderSearch = { kind: '', state: '', own: '', text: '' }
 
 export function OrdersPage() {
   useListKeys()

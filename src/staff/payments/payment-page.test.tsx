@@ -103,6 +103,13 @@ test('payment: tells the whole story, without acts for a role that only reads', 
   await expectNoFaults()
 })
 
+test('payment: leads to the page of each order about it, for a role that reads orders', async () => {
+  const orders = [{ ...ORDER, maker: 'Chidi Nwosu', proposedAt: '2026-11-27T10:00:00Z' }]
+  await open(['payment.read', 'order.read'], { ...STORY, orders })
+  expect(screen.getByRole('link', { name: ORDER.summary }).getAttribute('href')).toBe(`/orders/${ID}`)
+  await expectNoFaults()
+})
+
 test('payment: proposes the settlement with a reason, and says that another person checks it', async () => {
   const calls = await open(['payment.read', 'payment.decide'])
   await expectNoFaults()

@@ -146,6 +146,7 @@ function Tables({ story }: { readonly story: Story }) {
 }
 
 function Consequences({ story }: { readonly story: Story }) {
+  const maySeeOrders = useDuty('order.read')
   return (
     <>
       <Rows
@@ -174,8 +175,14 @@ function Consequences({ story }: { readonly story: Story }) {
       <Rows
         caption="Orders of staff"
         header={['Order', 'State', 'Made by', 'Made']}
-        rows={story.orders.map(({ summary, state, maker, proposedAt }) => [
-          summary,
+        rows={story.orders.map(({ orderId, summary, state, maker, proposedAt }) => [
+          maySeeOrders ? (
+            <Link key={orderId} to={`/orders/${orderId}`}>
+              {summary}
+            </Link>
+          ) : (
+            summary
+          ),
           wordsOf(ORDER_STATE_TEXTS, state),
           maker,
           dateTime(proposedAt),

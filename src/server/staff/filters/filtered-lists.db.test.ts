@@ -20,9 +20,9 @@ afterAll(async () => {
 })
 
 /** Proposes an order about the customer. Returns its id. */
-async function propose(token: string, kind: string, reasonCode: string): Promise<string> {
+async function propose(token: string, kind: string, reasonCode: string, of: TestCustomer = customer): Promise<string> {
   const orderId = randomUUID()
-  const payload = { customerId: customer.customerId }
+  const payload = { customerId: of.customerId }
   const reason = 'Identified by video call and two questions'
   const answer = await world.call(token, 'orders/propose', { orderId, kind, payload, reasonCode, reason })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -57,6 +57,35 @@ it('orders: the filters choose by kind, by state, and by the person who made or 
   expect(await listed(checker, 'open', { own: 'made' })).toEqual([])
 })
 
+it('orders: a number finds the order with this number, and the orders about a customer in each list', async () => {
+  const other = await addCustomer(world, '22212345679', 'tunde.ojo')
+  const [teller, maker] = [await world.logIn('teller'), await world.logIn('risk-officer')]
+  const frozen = await propose(teller, 'freeze-customer', 'suspected-fraud', other)
+  const open = await propose(maker, 'unfreeze-customer', 'customer-identified', other)
+  // An order on several payments names each customer with the payment, and no customer in the order.
+  const several = randomUUID()
+  await test.asOwner(
+    `with made as (insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, subject_version, state,
+       needs_checker, maker_id, proposed_at, expires_at, ended_at)
+       select $1, 'settle-payments', '{}', 'Settle 1 payment', 'other', 'Ten letters or more', '', 'expired', true, maker_id,
+         now() - interval '1 hour', now(), now()
+       from bank.staff_order where order_id = $2 returning order_id)
+     insert into bank.staff_order_payment (order_id, number, payment_id, customer_id, payment_version, amount_minor, currency)
+     select order_id, 1, gen_random_uuid(), $3, '', 500, 'NGN' from made`,
+    [several, frozen, other.customerId],
+  )
+  const listed = async (which: string, text: string): Promise<readonly string[]> => {
+    const { status, body } = await world.call(maker, 'orders/list', { which, text })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return (body['orders'] as readonly { orderId: string }[]).map(({ orderId }) => orderId)
+  }
+  expect(await listed('open', ` ${other.cifid} `)).toEqual([open])
+  expect((await listed('ended', other.cifid)).toSorted()).toEqual([frozen, several].toSorted())
+  expect(await listed('open', open.toUpperCase())).toEqual([open])
+  expect(await listed('ended', open)).toEqual([])
+  expect(await listed('ended', '0000000000')).toEqual([])
+})
+
 it('people of the bank: the filters choose by a part of the name or email, and by a role', async () => {
   const administrator = await world.logIn('administrator')
   await world.logIn('teller', 'auditor')
@@ -79,7 +108,7 @@ it('people of the bank: the filters choose by a part of the name or email, and b
 
 it('lists: are refused with a filter that does not exist or is too long', async () => {
   const administrator = await world.logIn('administrator')
-  for (const filters of [{ kind: 'x' }, { state: 'x' }, { own: 'x' }])
+  for (const filters of [{ kind: 'x' }, { state: 'x' }, { own: 'x' }, { text: 'a'.repeat(41) }, { text: 'a\u0000' }])
     expect(await world.call(administrator, 'orders/list', { which: 'open', ...filters })).toMatchObject({ status: 400 })
   for (const filters of [{ role: 'x' }, { text: 'a'.repeat(61) }, { text: 'a\u0000' }])
     expect(await world.call(administrator, 'staff/list', filters)).toMatchObject({ status: 400 })

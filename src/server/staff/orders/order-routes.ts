@@ -14,6 +14,7 @@ import { decideOrder } from './decide-order.ts'
 import { announcementOf } from './kinds/announcements.ts'
 import { checkableFor, hiddenKinds } from './checkable-orders.ts'
 import { expireOrders } from './expire-orders.ts'
+import { findOrderIds } from './find-order-ids.ts'
 import { findOrder, listOrders } from './order-store.ts'
 import { proposeOrder } from './propose-order.ts'
 import { shownOrder } from './shown-order.ts'
@@ -24,7 +25,7 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'orders/list',
       duty: 'order.read',
       input: listOrdersSchema,
-      async run({ which, kind, state, own }, { caller }) {
+      async run({ which, kind, state, own, text }, { caller }) {
         const now = deps.clock.now()
         await expireOrders(deps)
         const orders = await listOrders(deps.database.pool, {
@@ -35,6 +36,7 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
           maker: own === 'made' ? caller : null,
           checkerId: own === 'checked' ? caller.staffId : null,
           checkable: own === 'to-check' ? checkableFor(caller, now) : null,
+          ids: text === '' ? null : await findOrderIds(deps.database.pool, text),
         })
         return ok({ orders: orders.map((order) => shownOrder(order, caller, now)) })
       },

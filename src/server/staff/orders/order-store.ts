@@ -148,6 +148,8 @@ export interface OrderListing {
   readonly checkerId: string | null
   /** The orders that this person may check now. Null: all orders. */
   readonly checkable: Checkable | null
+  /** Null: all orders. */
+  readonly ids: readonly string[] | null
 }
 
 interface Person {
@@ -197,7 +199,7 @@ export async function listOrders(sql: Sql, listing: OrderListing): Promise<reado
   const { rows } = await sql.query<Row>(
     `${SELECT} where ${condition} and o.kind <> all ($1) and ($2 = '' or o.kind = $2) and ($3 = '' or o.state = $3)
        and ($4::uuid is null or ${madeBy('$4', '$5')}) and ($6::uuid is null or o.checker_id = $6)
-       and (not $7 or (${isCheckable(8)}))
+       and (not $7 or (${isCheckable(8)})) and ($14::uuid[] is null or o.order_id = any ($14))
      order by ${order} limit ${MOST_LISTED}`,
     [
       listing.hidden,
@@ -208,6 +210,7 @@ export async function listOrders(sql: Sql, listing: OrderListing): Promise<reado
       listing.checkerId,
       checkable !== null,
       ...checkableValues(checkable),
+      listing.ids,
     ],
   )
   return rows.map(orderOf)
