@@ -23,6 +23,7 @@ const PAGES: readonly string[] = [PATHS.home, PATHS.history, PATHS.transferOwnBa
 const answers = new Map<string, Promise<CallResult<unknown>>>()
 /** The customer of these answers. Another customer may log in before the data layer uses them. */
 let visit: { readonly sessionId: string; readonly atMs: number } | undefined
+let answered: Promise<unknown> = Promise.resolve()
 
 const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringify(input)}`
 
@@ -52,8 +53,7 @@ export function askEarly(): void {
   const atMs = Date.now()
   if (atMs - (readLastActivityMs() ?? atMs) >= IDLE_LIMIT_MS) return
   visit = { sessionId: session.sessionId, atMs }
-  void ask(GET_ACCOUNTS, {}).then(askForEntries)
-  for (const path of OTHERS) void ask(path, {})
+  answered = Promise.all([ask(GET_ACCOUNTS, {}).then(askForEntries), ...OTHERS.map((path) => ask(path, {}))])
 }
 
 interface AccountFacts {
@@ -66,18 +66,21 @@ interface AccountFacts {
  * The account that Home or History shows first: the primary account, or the first account. Home has no hidden accounts.
  * A history with a filter has other entries.
  */
-function askForEntries(answer: CallResult<unknown>): void {
+async function askForEntries(answer: CallResult<unknown>): Promise<void> {
   const { pathname, search } = location
   const isHome = pathname === PATHS.home
   if (!isHome && (pathname !== PATHS.history || search !== '')) return
   if (!answer.ok || !Array.isArray(answer.data)) return
   const shown = (answer.data as readonly AccountFacts[]).filter(({ hidden }) => !isHome || hidden !== true)
   const accountNumber = (shown.find(({ isPrimary }) => isPrimary === true) ?? shown[0])?.accountNumber
-  if (typeof accountNumber === 'string') void ask('/api/account/getEntries', { accountNumber, limit: '30' })
+  if (typeof accountNumber === 'string') await ask('/api/account/getEntries', { accountNumber, limit: '30' })
 }
 
 /** True when this document asked early for its data. */
 export const isEarlyVisit = (): boolean => visit !== undefined
+
+/** Resolves when each early call has an answer, which may be a refusal. */
+export const earlyAnswers = (): Promise<unknown> => answered
 
 /**
  * Returns the answer to this call once, checked by the route's schema. Returns undefined when the answer was not

@@ -1,16 +1,23 @@
 /** Delays the calls that the first screen does not need until that screen is complete. */
 import { useEffect, useState } from 'react'
-import { isEarlyVisit } from './early-calls.ts'
+import { earlyAnswers, isEarlyVisit } from './early-calls.ts'
 
 const REST_MS = 3000
 
-/** True immediately, or after three seconds when this document asked early for its data. */
+/** True immediately. When this document asked early for its data, true three seconds after the last of these answers. */
 export function usePageComplete(): boolean {
   const [rested, setRested] = useState(() => !isEarlyVisit())
   useEffect(() => {
     if (rested) return
-    const timer = setTimeout(() => setRested(true), REST_MS)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    void earlyAnswers().then(() => {
+      if (!isLeft) timer = setTimeout(() => setRested(true), REST_MS)
+    })
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [rested])
   return rested
 }
