@@ -8,7 +8,7 @@ import { startBank } from '../e2e/bank.ts'
 import { ADAEZE, logInAndLink, openLogin } from '../e2e/people.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browser.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
-import { emptyCaches, type Figures, measureLoad, prepare } from './web/page-figures.ts'
+import { type Contents, emptyCaches, type Figures, measureLoad, prepare } from './web/page-figures.ts'
 import { FAST, SLOW_3G, slowProxy } from './web/slow-network.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 
@@ -20,17 +20,18 @@ const REST_MS = 9000
 /** The targets of the product and of the design for each page, in milliseconds. */
 const TARGETS: Readonly<Record<string, number>> = { 'home, cold': 7000, 'home, warm': 4000 }
 
-const homeIsComplete = async (page: Page): Promise<void> => {
-  const patience = { timeout: 120_000 }
-  await page.locator(builtSelector('.account-hero .figure-balance')).waitFor(patience)
-  await page.locator(builtSelector('.figure-medium')).waitFor(patience)
-  await page.locator(builtSelector('.list .list-title')).first().waitFor(patience)
+const CONTENTS: Contents = {
+  '/': [
+    { selector: builtSelector('.account-hero .figure-balance'), text: '' },
+    { selector: builtSelector('.figure-medium'), text: '' },
+    { selector: builtSelector('.list .list-title'), text: '' },
+  ],
+  '/auth/login': [{ selector: 'button', text: 'Fill in' }],
 }
-const loginIsComplete = (page: Page): Promise<void> =>
-  page
-    .getByRole('button', { name: /^Fill in/ })
-    .first()
-    .waitFor({ timeout: 120_000 })
+
+async function homeIsComplete(page: Page): Promise<void> {
+  for (const { selector } of CONTENTS['/'] ?? []) await page.locator(selector).first().waitFor({ timeout: 120_000 })
+}
 
 async function measureOnce(
   browser: Browser,
@@ -44,29 +45,29 @@ async function measureOnce(
     timezoneId: 'Africa/Lagos',
   })
   const page = await context.newPage()
-  await prepare(page)
+  await prepare(page, CONTENTS)
   const session = await context.newCDPSession(page)
-  const slowly = async (path: string, complete: (page: Page) => Promise<void>, isCold: boolean): Promise<Figures> => {
+  const slowly = async (path: string, isCold: boolean): Promise<Figures> => {
     if (isCold) await emptyCaches(page, session)
     proxy.use(SLOW_3G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const figures = await measureLoad(page, path, () => complete(page), REST_MS)
+    const figures = await measureLoad(page, path, REST_MS)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     proxy.use(FAST)
     return figures
   }
   try {
     await openLogin(page)
-    const loginCold = await slowly('/auth/login', loginIsComplete, true)
-    const loginWarm = await slowly('/auth/login', loginIsComplete, false)
+    const loginCold = await slowly('/auth/login', true)
+    const loginWarm = await slowly('/auth/login', false)
     await logInAndLink(page, bank, ADAEZE)
     await homeIsComplete(page)
-    const homeCold = await slowly('/', homeIsComplete, true)
+    const homeCold = await slowly('/', true)
     // The first fast visit fills the caches that the second visit uses.
     await page.goto('/')
     await homeIsComplete(page)
     await page.waitForTimeout(3000)
-    const homeWarm = await slowly('/', homeIsComplete, false)
+    const homeWarm = await slowly('/', false)
     return { 'login, cold': loginCold, 'login, warm': loginWarm, 'home, cold': homeCold, 'home, warm': homeWarm }
   } finally {
     await context.close()
