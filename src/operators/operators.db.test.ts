@@ -257,7 +257,7 @@ describe('orders from the command line', () => {
   it('a role of a group: is an order of two people, and is granted after the approval', async () => {
     const [maker, checker] = [await shellOf('administrator'), await shellOf('administrator')]
     const made = await maker.run('change-group-role', 'grant', 'branch-ikeja', 'teller', 'A new branch opens')
-    expect(made.out).toContain('Give the role teller to the group branch-ikeja')
+    expect(made.out).toContain('Give the role Teller to the group branch-ikeja')
     const orderId = /^Order (\S+): proposed$/m.exec(made.out)?.[1] ?? ''
     expect((await checker.run('--yes', 'orders', 'approve', orderId)).out).toContain(`Order ${orderId}: executed`)
     const { rows } = await world.database.pool.query(

@@ -1,10 +1,10 @@
 /** The order that gives a duty to a role, or takes it from the role. */
 import * as v from 'valibot'
 import { STAFF_DUTIES, STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
+import { DUTY_TEXTS, ROLE_TEXTS } from '../values/vocabularies/staff-texts/duty-texts.ts'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
-import { ROLE_TEXTS } from './texts.ts'
 import * as styles from './ui/page.module.css'
 
 const FIELDS = {
@@ -41,7 +41,11 @@ export function ChangeDuty() {
               label="Role of the duty"
               choices={STAFF_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role] }))}
             />
-            <SelectField id="duty" label="Duty" choices={STAFF_DUTIES.map((duty) => ({ value: duty, label: duty }))} />
+            <SelectField
+              id="duty"
+              label="Duty"
+              choices={STAFF_DUTIES.map((duty) => ({ value: duty, label: DUTY_TEXTS[duty] }))}
+            />
           </>
         )}
       </ProposeForm>

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { listStaffSchema } from '../contract/staff/staff-api.ts'
 import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
+import { DUTY_TEXTS, ROLE_TEXTS, rolesText } from '../values/vocabularies/staff-texts/duty-texts.ts'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
 import { BreakGlassOrder } from './break-glass-order.tsx'
@@ -15,7 +16,7 @@ import { ListTools, useListKeys } from './ui/list-tools.tsx'
 import { ProblemNote } from './ui/problem-note.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
 import { useDuty } from './session/session.tsx'
-import { dateTime, ROLE_TEXTS, rolesText } from './texts.ts'
+import { dateTime } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
 import { FilterForm, useFilterForm } from './filters/filter-form.tsx'
@@ -123,7 +124,11 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
       <Rows
         caption="Roles of the groups"
         header={['Group of the identity provider', 'Role', 'Duties']}
-        rows={groups.map(({ group, role }) => [group, ROLE_TEXTS[role], (roleDuties[role] ?? []).join(', ')])}
+        rows={groups.map(({ group, role }) => [
+          group,
+          ROLE_TEXTS[role],
+          (roleDuties[role] ?? []).map((duty) => DUTY_TEXTS[duty]).join(', '),
+        ])}
         empty="No group has a role."
       />
     </>

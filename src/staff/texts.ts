@@ -3,7 +3,6 @@ import type { StaffOrder } from '../contract/staff/staff-api.ts'
 import type { FoundPayment } from '../contract/staff/staff-payments.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { formatMinor } from '../values/money.ts'
-import type { StaffRole } from '../values/vocabularies/staff-duties.ts'
 
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -18,6 +17,11 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 
 /** "24 Nov 2026" of a day of the bank, YYYY-MM-DD. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T12:00:00Z`))
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 2026" of a month, YYYY-MM. */
+export const monthText = (month: string): string => MONTH.format(new Date(`${month}-15T12:00:00Z`))
 
 const MINUTE_MS = 60_000
 
@@ -75,19 +79,3 @@ export function textOfOrder({ state, summary, failure }: StaffOrder): string {
   }
   return texts[state]
 }
-
-/** The roles as staff read them. */
-export const ROLE_TEXTS: Readonly<Record<StaffRole, string>> = {
-  teller: 'Teller',
-  'kyc-officer': 'KYC officer',
-  'payments-operator': 'Payments operator',
-  'dispute-officer': 'Dispute officer',
-  'risk-officer': 'Risk officer',
-  accountant: 'Accountant',
-  auditor: 'Auditor',
-  administrator: 'Administrator',
-}
-
-/** "Risk officer, Auditor" */
-export const rolesText = (roles: readonly StaffRole[]): string =>
-  roles.length === 0 ? 'No role' : roles.map((role) => ROLE_TEXTS[role]).join(', ')

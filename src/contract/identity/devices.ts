@@ -1,5 +1,6 @@
 /** The customer's linked devices and open sessions. A call that removes a device or ends a session needs the PIN (ASVS 7.5). */
 import * as v from 'valibot'
+import { DEVICE_LINKS } from '../../values/vocabularies/access/session-ends.ts'
 import { instant, text, transactionPin, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
 
@@ -9,7 +10,7 @@ const linkedDevice = v.object({
   linkedAt: instant,
   lastUsedAt: instant,
   /** How the device was linked: at sign-up, or later by a code and a security answer. */
-  linkedBy: v.picklist(['sign-up', 'link']),
+  linkedBy: v.picklist(DEVICE_LINKS),
   /** True for the device that makes the call. */
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),

@@ -225,7 +225,7 @@ export const groupRoleSchema = v.object({ group: v.string(), role: v.picklist(ST
 export const staffListSchema = v.object({
   members: v.array(staffMemberSchema),
   groups: v.array(groupRoleSchema),
-  roleDuties: v.record(v.string(), v.array(v.string())),
+  roleDuties: v.record(v.string(), v.array(v.picklist(STAFF_DUTIES))),
 })
 
 /** Why a call was refused, as a word and as a sentence for the person. */

@@ -1,9 +1,12 @@
 /** The staff's calls on the parts of a customer's record, which load one by one, and on the notes about a customer. */
 import * as v from 'valibot'
+import { DEVICE_LINKS } from '../../values/vocabularies/access/session-ends.ts'
+import { BLOCK_REASONS, CARD_CHANNELS, CARD_STATES } from '../../values/vocabularies/card-states.ts'
+import { CONSENT_KINDS } from '../../values/vocabularies/consent-kinds.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { reasonSchema } from './staff-api.ts'
 import { listedCaseSchema } from './staff-cases.ts'
-import { foundPaymentSchema } from './staff-payments.ts'
+import { deliveryEntries, foundPaymentSchema } from './staff-payments.ts'
 
 /** The parts in the order of the page. A caller needs `customer.read`, and the duty of the part. */
 export const CUSTOMER_PARTS = {
@@ -82,7 +85,7 @@ const devicesPart = v.object({
   devices: v.array(
     v.object({
       name: v.string(),
-      linkedBy: v.string(),
+      linkedBy: v.picklist(DEVICE_LINKS),
       linkedAt: time,
       lastUsedAt: time,
       removedAt: v.nullable(time),
@@ -132,13 +135,14 @@ const cardsPart = v.object({
   cards: v.array(
     v.object({
       cardId: uuid,
+      /** The name, such as Verve. */
       scheme: v.string(),
       lastFour: v.string(),
       /** YYYY-MM */
       expires: v.string(),
-      state: v.string(),
-      blockReason: v.nullable(v.string()),
-      channels: v.array(v.picklist(['atm', 'pos', 'web', 'contactless', 'international'])),
+      state: v.picklist(CARD_STATES),
+      blockReason: v.nullable(v.picklist(BLOCK_REASONS)),
+      channels: v.array(v.picklist(CARD_CHANNELS)),
       orderedAt: time,
       activatedAt: v.nullable(time),
     }),
@@ -155,14 +159,14 @@ const messagesPart = v.object({
       kind: v.string(),
       at: time,
       readAt: v.nullable(time),
-      deliveries: v.array(v.object({ channel: v.string(), state: v.string(), attempts: v.number() })),
+      deliveries: v.array(v.object({ ...deliveryEntries, attempts: v.number() })),
     }),
   ),
 })
 
 const consentsPart = v.object({
   part: v.literal('consents'),
-  consents: v.array(v.object({ kind: v.string(), version: v.string(), given: v.boolean(), at: time })),
+  consents: v.array(v.object({ kind: v.picklist(CONSENT_KINDS), version: v.string(), given: v.boolean(), at: time })),
 })
 
 const looksPart = v.object({

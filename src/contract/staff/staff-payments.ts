@@ -1,7 +1,11 @@
 /** The staff's calls on payments: the search, and the story of one payment. */
 import * as v from 'valibot'
 import { daysAfter } from '../../values/date.ts'
+import { ALERT_CHANNELS } from '../../values/vocabularies/alert-words.ts'
+import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
+import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 import { PAYMENT_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
+import { ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
 import { minorOfSearch, MOST_MINOR, searchedAmount, searchedDay } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
 
@@ -88,6 +92,12 @@ export const paymentIdOrReferenceSchema = v.pipe(
   v.transform((text) => (v.is(uuid, text.toLowerCase()) ? text.toLowerCase() : text.toUpperCase())),
 )
 
+/** The delivery of an alert over a channel outside the app. */
+export const deliveryEntries = {
+  channel: v.picklist(ALERT_CHANNELS),
+  state: v.picklist(['waiting', 'sending', 'sent', 'given-up']),
+} as const
+
 export const paymentReadSchema = v.object({ paymentId: uuid, reason: reasonSchema })
 
 export const paymentStorySchema = v.object({
@@ -115,7 +125,8 @@ export const paymentStorySchema = v.object({
   /** Null: the payment stays inside the bank. */
   network: v.nullable(
     v.object({
-      name: v.string(),
+      /** `books`: a transfer inside the bank that payment monitoring referred. */
+      name: v.picklist(['switch', 'biller', 'card-processor', 'books']),
       reference: v.string(),
       code: v.nullable(v.string()),
       reviewReason: v.nullable(v.string()),
@@ -125,14 +136,30 @@ export const paymentStorySchema = v.object({
     }),
   ),
   steps: v.array(
-    v.object({ at: time, event: v.string(), state: v.string(), actor: v.string(), code: v.nullable(v.string()) }),
+    v.object({
+      at: time,
+      event: v.picklist(['sent', 'unanswered', 'inquired', 'review', 'checked', 'settled', 'released', 'reversed']),
+      state: v.picklist(PAYMENT_STATES),
+      /** The name of a member of staff, or a code: worker, monitoring, a network, or operator with a name. */
+      actor: v.string(),
+      code: v.nullable(v.string()),
+    }),
   ),
   journals: v.array(
     v.object({
       journalId: uuid,
       postedAt: time,
       kind: v.string(),
-      lines: v.array(v.object({ account: v.string(), amountMinor: minor, currency: v.string() })),
+      lines: v.array(
+        v.object({
+          /** The code of an account of the bank, or the number of a customer's account. */
+          account: v.string(),
+          /** The name of an account of the bank. Empty: the account of a customer. */
+          name: v.string(),
+          amountMinor: minor,
+          currency: v.string(),
+        }),
+      ),
     }),
   ),
   /** Null: staff cannot refund a payment of this kind by an order. */
@@ -143,9 +170,20 @@ export const paymentStorySchema = v.object({
       obstacle: v.nullable(v.string()),
     }),
   ),
-  refunds: v.array(v.object({ source: v.string(), amountMinor: minor })),
+  refunds: v.array(
+    v.object({
+      source: v.picklist(['case', 'order', 'returned', 'biller', 'card-not-made', 'reversal']),
+      amountMinor: minor,
+    }),
+  ),
   reports: v.array(
-    v.object({ caseId: uuid, reference: v.string(), type: v.string(), state: v.string(), openedAt: time }),
+    v.object({
+      caseId: uuid,
+      reference: v.string(),
+      type: v.picklist(CASE_TYPES),
+      state: v.picklist(CASE_STATES),
+      openedAt: time,
+    }),
   ),
   /** The notices to the customer about this payment. */
   notices: v.array(
@@ -155,10 +193,16 @@ export const paymentStorySchema = v.object({
       text: v.nullable(v.string()),
       at: time,
       /** The channels, without the app. */
-      deliveries: v.array(v.object({ channel: v.string(), state: v.string() })),
+      deliveries: v.array(v.object(deliveryEntries)),
     }),
   ),
   orders: v.array(
-    v.object({ orderId: uuid, summary: v.string(), state: v.string(), maker: v.string(), proposedAt: time }),
+    v.object({
+      orderId: uuid,
+      summary: v.string(),
+      state: v.picklist(ORDER_STATES),
+      maker: v.string(),
+      proposedAt: time,
+    }),
   ),
 })

@@ -1,11 +1,12 @@
 /** The staff's calls on reconciliation: the runs, the differences between the bank's books and the books of a network, and the draft of a journal that books a difference. */
+import { BREAK_KINDS, RECONCILED_NETWORKS } from '../../values/vocabularies/reconciliation/breaks.ts'
 import * as v from 'valibot'
 import { bookAccountSchema } from './staff-books.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */
 const time = v.string()
-const network = v.picklist(['switch', 'biller', 'card-processor'])
+const network = v.picklist(RECONCILED_NETWORKS)
 
 /**
  * `open`: the last run found the difference, and it is not tied, the oldest first. `unexplained`: the open differences without an
@@ -20,7 +21,7 @@ export const listReconciliationSchema = v.object({
 export const breakSchema = v.object({
   breakId: uuid,
   network,
-  kind: v.picklist(['amount', 'given-back', 'refused', 'unknown', 'not-there', 'twice-there', 'no-payment']),
+  kind: v.picklist(BREAK_KINDS),
   direction: v.picklist(['in', 'out']),
   /** The id that both sides know. For an entry without a payment: the id of the journal. */
   reference: v.string(),

@@ -1,7 +1,6 @@
 /** The uses and the limits of a card, which its holder chooses within the bank's bounds. Kobo. */
+import { CARD_CHANNELS, type CardChannel } from '../../values/vocabularies/card-states.ts'
 
-export const CARD_CHANNELS = ['atm', 'pos', 'web', 'contactless', 'international'] as const
-export type CardChannel = (typeof CARD_CHANNELS)[number]
 export const CARD_LIMITS = ['perTransaction', 'atmPerDay', 'posPerDay', 'onlinePerDay'] as const
 export type CardLimit = (typeof CARD_LIMITS)[number]
 

@@ -5,7 +5,6 @@ import { interpolate } from '../../values/message.ts'
 import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import {
   CARD_LIMITS,
-  CARD_CHANNELS,
   type CardControls,
   compareControls,
   FIRST_CONTROLS,
@@ -16,7 +15,7 @@ import { CARD_EVENTS, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } fr
 import { type CardRecord, cardView } from './card-view.ts'
 import { cardPrice, decideCardFee, type CardFeeFacts } from '../payments/decide-card-fee.ts'
 import { nameOnCard } from './name-on-card.ts'
-import { CARD_STATES } from '../../values/vocabularies/card-states.ts'
+import { CARD_CHANNELS, CARD_STATES } from '../../values/vocabularies/card-states.ts'
 
 // One row a state, one column an event, in the order of CARD_EVENTS.
 const EXPECTED: Readonly<Record<(typeof CARD_STATES)[number], string>> = {

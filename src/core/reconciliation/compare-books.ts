@@ -1,4 +1,5 @@
 /** Compares the settled payments of the payment switch with the entries of the bank's settlement account, payment by payment. */
+import type { BreakKind } from '../../values/vocabularies/reconciliation/breaks.ts'
 
 /** A payment over the switch: `in` to one of our accounts, `out` to another bank. */
 export interface SettledPayment {
@@ -15,15 +16,7 @@ export interface SettledPayment {
 export type OwnState = 'undecided' | 'given-back' | 'refused' | 'unknown'
 
 export interface Difference {
-  /**
-   * The differences of a payment:
-   * - amount: both books have the payment, with different amounts.
-   * - given-back, refused, unknown: the switch settled the payment. The bank released it, refused it, or does not know it.
-   * - not-there: only the bank has settled the payment.
-   * - twice-there: the switch lists the payment twice.
-   * - no-payment: an entry of the settlement account belongs to no payment.
-   */
-  readonly kind: 'amount' | 'given-back' | 'refused' | 'unknown' | 'not-there' | 'twice-there' | 'no-payment'
+  readonly kind: BreakKind
   readonly reference: string
   readonly direction: 'in' | 'out'
   /** Minor units. Null when that side does not have the payment. */

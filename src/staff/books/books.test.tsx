@@ -171,7 +171,7 @@ test('account: shows its entries, and loads the older page', async () => {
   })
   showPage(<AccountPage />, '/books/accounts/:account', '/books/accounts/fee-income%3ANGN')
   expect(
-    await screen.findByRole('row', { name: /Fee of a card Charge 26 Nov 2026, 11:00 26 Nov 2026 ₦1,000.00 ₦2,500.00/ }),
+    await screen.findByRole('row', { name: /Fee of a card Fee 26 Nov 2026, 11:00 26 Nov 2026 ₦1,000.00 ₦2,500.00/ }),
   ).toBeTruthy()
   expect(calls.at(-1)?.body).toEqual({ account: 'fee-income:NGN', beforeSeq: null })
   await expectNoFaults()

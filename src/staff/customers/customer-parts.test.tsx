@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { CustomerPage } from './customer-page.tsx'
-import { CUSTOMER } from './customer.fixture.ts'
+import { CUSTOMER, PAYMENT } from './customer.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -18,19 +18,6 @@ const REASON = 'The customer asks at the branch'
 const entry = (seq: string, narration: string) => {
   return { seq, journalId: ID, kind: 'deposit', narration, postedAt: AT, amountMinor: '100', balanceAfterMinor: '100' }
 }
-const payment = {
-  paymentId: ID,
-  reference: 'ADI-1',
-  kind: 'other-bank',
-  state: 'review',
-  createdAt: AT,
-  completedAt: null,
-  accountNumber: '0123456789',
-  payeeName: 'Bola Ige',
-  institutionName: 'Zenith Bank',
-  amountMinor: '500000',
-  currency: 'NGN',
-}
 const note = { noteId: 'n1', text: 'Speaks Hausa.\nCall early.', author: 'Amina Yusuf', writtenAt: AT, struck: null }
 const struck = {
   ...note,
@@ -40,7 +27,7 @@ const struck = {
 }
 
 const PARTS: Readonly<Record<string, object>> = {
-  payments: { payments: [payment] },
+  payments: { payments: [PAYMENT] },
   devices: {
     devices: [{ name: 'Chrome on Android', linkedBy: 'link', linkedAt: AT, lastUsedAt: AT, removedAt: null }],
     sessions: [
@@ -66,7 +53,7 @@ const PARTS: Readonly<Record<string, object>> = {
     cards: [
       {
         cardId: ID,
-        scheme: 'verve',
+        scheme: 'Verve',
         lastFour: '4711',
         expires: '2029-01',
         state: 'blocked',
@@ -99,7 +86,7 @@ const PARTS: Readonly<Record<string, object>> = {
     messages: [
       {
         id: ID,
-        topic: 'account',
+        topic: 'payments',
         kind: 'transfer-late',
         at: AT,
         readAt: null,
@@ -108,7 +95,11 @@ const PARTS: Readonly<Record<string, object>> = {
     ],
   },
   consents: { consents: [{ kind: 'terms', version: '3', given: true, at: AT }] },
-  looks: { looks: [{ at: AT, operator: 'Efe Okoro (s)', role: 'teller', content: 'Your limits', reason: REASON }] },
+  looks: {
+    looks: [
+      { at: AT, operator: `Efe Okoro (${ID})`, role: 'risk-officer, auditor', content: 'Your limits', reason: REASON },
+    ],
+  },
   notes: { notes: [note, struck] },
 }
 
@@ -170,7 +161,7 @@ test('part: names a payment and a case without a link for a role that cannot ope
 
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   Payments: ['ADI-1', 'Bola Ige, Zenith Bank', '₦5,000.00'],
-  'Devices and sessions': ['Chrome on Android', 'ended: logout'],
+  'Devices and sessions': ['Chrome on Android', 'Ended: the customer logged out', 'Login on a new device'],
   Limits: [
     '₦20,000.00',
     'chosen by the customer',
@@ -178,11 +169,11 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     '3 of 20',
     'The customer turned off payments to others.',
   ],
-  Cards: ['verve ••••4711', 'blocked: lost', 'atm, pos'],
+  Cards: ['Verve ••••4711', 'Jan 2029', 'Blocked permanently: lost', 'Cash machines, Shops'],
   Cases: ['CASE-1', 'Sent to the wrong account', '1 Dec 2026, 10:00'],
-  'Alerts sent': ['transfer-late', 'sms: sent'],
-  Consents: ['terms', '3', 'given'],
-  'Who looked': ['Efe Okoro (s)', 'Your limits', REASON],
+  'Alerts sent': ['Transfer is late', 'Payments in progress', 'Text message: sent'],
+  Consents: ['Terms of internet banking', '3', 'Given'],
+  'Who looked': ['Efe Okoro', 'Risk officer, Auditor', 'Your limits', REASON],
 }
 
 test.each(Object.entries(SHOWN))(
@@ -213,7 +204,7 @@ test('devices: name the acts that end all sessions, for a role that has them', a
   expect(await screen.findByText('To end all sessions, choose the act “End all sessions” below.')).toBeTruthy()
   cleanup()
   await open(ALL, '?part=devices')
-  await screen.findByText('ended: logout')
+  await screen.findByText('Ended: the customer logged out')
   expect(screen.queryByText(/^To end all sessions/)).toBeNull()
 })
 
@@ -295,6 +286,6 @@ test('part: says why a call was refused, and loads again', async () => {
   await screen.findByText('Too many requests.')
   isBusy = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('terms')).toBeTruthy()
+  expect(await screen.findByText('Terms of internet banking')).toBeTruthy()
   expect(partsCalled(calls)).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-/** The record of a customer for tests of its page. */
+/** The record of a customer, and one payment, for tests of its page. */
 
 export const CUSTOMER = {
   customerId: '0198c0de-0000-7000-8000-000000000001',
@@ -33,4 +33,18 @@ export const CUSTOMER = {
       availableMinor: '100',
     },
   ],
+}
+
+export const PAYMENT = {
+  paymentId: '0198c0de-0000-7000-8000-000000000001',
+  reference: 'ADI-1',
+  kind: 'other-bank',
+  state: 'review',
+  createdAt: '2026-11-27T09:00:00Z',
+  completedAt: null,
+  accountNumber: '0123456789',
+  payeeName: 'Bola Ige',
+  institutionName: 'Zenith Bank',
+  amountMinor: '500000',
+  currency: 'NGN',
 }

@@ -1,6 +1,6 @@
 /** The help of the pages about the bank itself: books, reports, reconciliation, configuration, audit and staff. */
 import type { ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
-import { BREAK_TEXTS } from '../reconciliation/reconciliation-texts.ts'
+import { BREAK_TEXTS } from '../../values/vocabularies/staff-texts/reconciliation-texts.ts'
 import { LIST_KEYS, type PageHelpText, wordsFor } from './page-help-text.ts'
 
 const BREAKS: Readonly<Record<ReconciliationBreak['kind'], string>> = {

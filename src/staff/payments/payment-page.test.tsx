@@ -44,7 +44,22 @@ const STORY = {
   },
   exchange: null,
   steps: [{ at: '2026-11-27T09:01:00Z', event: 'sent', state: 'sent', actor: 'worker', code: null }],
-  journals: [],
+  journals: [
+    {
+      journalId: ID,
+      postedAt: '2026-11-27T09:02:00Z',
+      kind: 'outward-transfer',
+      lines: [
+        { account: '0123456789', name: '', amountMinor: '-500000', currency: 'NGN' },
+        {
+          account: 'settlement:switch:NGN',
+          name: 'Payment switch settlement, NGN',
+          amountMinor: '500000',
+          currency: 'NGN',
+        },
+      ],
+    },
+  ],
   refundable: { leftMinor: '500000', obstacle: null },
   refunds: [],
   reports: [
@@ -60,7 +75,7 @@ const STORY = {
         { channel: 'sms', state: 'sent' },
       ],
     },
-    { kind: 'transfer-review', text: null, at: '2026-11-27T09:40:00Z', deliveries: [] },
+    { kind: 'transfer-in-review', text: null, at: '2026-11-27T09:40:00Z', deliveries: [] },
   ],
   orders: [],
 }
@@ -86,7 +101,12 @@ test('payment: asks for a reason before it sends anything', async () => {
 
 test('payment: tells the whole story, without acts for a role that only reads', async () => {
   await open(['payment.read'])
-  for (const text of ['₦5,010.75', 'no definite answer within a day', 'Sent to the network', 'Nothing was given back.'])
+  for (const text of [
+    '₦5,010.75',
+    'The network gave no definite answer within a day',
+    'Sent to the network',
+    'Nothing was given back.',
+  ])
     expect(screen.getByText(text)).toBeTruthy()
   const messages = screen.getByRole('table', { name: 'Messages to the customer, in English' })
   expect(
@@ -94,7 +114,17 @@ test('payment: tells the whole story, without acts for a role that only reads', 
       name: 'Your transfer to Bola Ige takes longer than usual. 27 Nov 2026, 10:30 Email: waits, Text message: sent',
     }),
   ).toBeTruthy()
-  expect(within(messages).getByRole('row', { name: 'transfer-review 27 Nov 2026, 10:40 In the app only' })).toBeTruthy()
+  expect(
+    within(messages).getByRole('row', { name: 'Staff look into a transfer 27 Nov 2026, 10:40 In the app only' }),
+  ).toBeTruthy()
+  const entries = within(screen.getByRole('table', { name: 'Entries in the books' }))
+  expect(
+    entries.getByRole('row', { name: /^0123456789 Account of a customer .* Transfer to another bank 27 Nov/ }),
+  ).toBeTruthy()
+  expect(
+    entries.getByRole('row', { name: /^settlement:switch:NGN Payment switch settlement, NGN ₦5,000/ }),
+  ).toBeTruthy()
+  expect(entries.queryByRole('link')).toBeNull()
   const reports = screen.getByRole('table', { name: 'Reports of the customer' })
   expect(within(reports).getByText('Sent to the wrong account')).toBeTruthy()
   expect(within(reports).getByText('The bank works on it')).toBeTruthy()

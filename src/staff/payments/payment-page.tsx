@@ -11,12 +11,12 @@ import { OpenRecord, type RecordProps } from '../customers/open-record.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { NETWORK_TEXTS } from '../reconciliation/reconciliation-texts.ts'
 import { CASE_STATE_TEXTS, CASE_TYPE_TEXTS } from '../../values/vocabularies/cases/case-texts.ts'
 import { ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
+import { noticeText } from '../../values/vocabularies/staff-texts/notice-texts.ts'
 import { STATE_TEXTS } from '../../values/vocabularies/staff-texts/payment-state-texts.ts'
 import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
-import { ACTOR_TEXTS, deliveriesText, REFUND_TEXTS, STEP_TEXTS, wordsOf } from './payment-texts.ts'
+import { actorText, CARRIER_TEXTS, deliveriesText, REFUND_TEXTS, reviewText, STEP_TEXTS } from './payment-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { RecallPayment } from './recall-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
@@ -89,43 +89,53 @@ function Network({ story: { network } }: { readonly story: Story }) {
     <section className={styles.section} aria-labelledby="network">
       <h2 id="network">At the network</h2>
       <Facts>
-        <Fact name="Network" value={wordsOf(NETWORK_TEXTS, network.name)} />
+        <Fact name="Network" value={CARRIER_TEXTS[network.name]} />
         <Fact name="Reference" value={network.reference} />
-        <Fact name="Code" value={network.code ?? 'none'} />
+        <Fact name="Code of the network" value={network.code ?? 'none'} />
         <Fact name="Submissions" value={network.sends} />
         <Fact name="Status inquiries" value={network.inquiries} />
         <Fact name="Next inquiry" value={network.nextAt === null ? 'none' : dateTime(network.nextAt)} />
-        <Fact name="Reason of the review" value={network.reviewReason ?? 'none'} />
+        <Fact
+          name="Reason of the review"
+          value={network.reviewReason === null ? 'none' : reviewText(network.reviewReason)}
+        />
       </Facts>
     </section>
   )
 }
 
 function Tables({ story }: { readonly story: Story }) {
+  const maySeeBooks = useDuty('ledger.read')
   return (
     <>
       <Rows
         caption="Steps"
-        header={['Step', 'State after it', 'At', 'By', 'Code']}
-        rows={story.steps.map(({ event, state, at, actor, code }) => [
-          wordsOf(STEP_TEXTS, event),
-          wordsOf(STATE_TEXTS, state),
-          dateTime(at),
-          wordsOf(ACTOR_TEXTS, actor),
-          code ?? '—',
+        header={['Step', 'State after it', 'At', 'By', 'Code of the network']}
+        rows={story.steps.map((step) => [
+          STEP_TEXTS[step.event],
+          STATE_TEXTS[step.state],
+          dateTime(step.at),
+          actorText(step),
+          step.code ?? '—',
         ])}
         empty="This payment has no later step."
       />
       <Rows
         caption="Entries in the books"
-        header={['Account', 'Amount', 'Journal', 'Kind', 'Posted']}
-        amounts={[1]}
+        header={['Account', 'Name', 'Amount', 'Journal', 'Posted']}
+        amounts={[2]}
         rows={story.journals.flatMap(({ lines, journalId, kind, postedAt }) =>
           lines.map((line) => [
             line.account,
+            line.name || 'Account of a customer',
             amountText(line.amountMinor, line.currency),
-            journalId,
-            entryKindName(kind),
+            maySeeBooks ? (
+              <Link key="journal" to={`/books/journals/${journalId}`}>
+                {entryKindName(kind)}
+              </Link>
+            ) : (
+              entryKindName(kind)
+            ),
             dateTime(postedAt),
           ]),
         )}
@@ -136,7 +146,7 @@ function Tables({ story }: { readonly story: Story }) {
         header={['Source', 'Amount']}
         amounts={[1]}
         rows={story.refunds.map(({ source, amountMinor }) => [
-          wordsOf(REFUND_TEXTS, source),
+          REFUND_TEXTS[source],
           amountText(amountMinor, story.currency),
         ])}
         empty="Nothing was given back."
@@ -153,7 +163,7 @@ function Consequences({ story }: { readonly story: Story }) {
         caption="Messages to the customer, in English"
         header={['Message', 'At', 'Sent by']}
         rows={story.notices.map(({ kind, text, at, deliveries }) => [
-          text ?? kind,
+          text ?? noticeText(kind),
           dateTime(at),
           deliveriesText(deliveries),
         ])}
@@ -166,8 +176,8 @@ function Consequences({ story }: { readonly story: Story }) {
           <Link key={caseId} to={`/reports/${caseId}`}>
             {reference}
           </Link>,
-          wordsOf(CASE_TYPE_TEXTS, type),
-          wordsOf(CASE_STATE_TEXTS, state),
+          CASE_TYPE_TEXTS[type],
+          CASE_STATE_TEXTS[state],
           dateTime(openedAt),
         ])}
         empty="The customer made no report about this payment."
@@ -183,7 +193,7 @@ function Consequences({ story }: { readonly story: Story }) {
           ) : (
             summary
           ),
-          wordsOf(ORDER_STATE_TEXTS, state),
+          ORDER_STATE_TEXTS[state],
           maker,
           dateTime(proposedAt),
         ])}

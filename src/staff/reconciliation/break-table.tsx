@@ -15,7 +15,8 @@ import { ageText, dateTime } from '../texts.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
-import { BREAK_TEXTS, isUnexplained, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, NETWORK_TEXTS } from '../../values/vocabularies/staff-texts/reconciliation-texts.ts'
+import { isUnexplained, sideText } from './reconciliation-texts.ts'
 import { TieBreaks, UntieBreaks } from './tie-breaks.tsx'
 
 export interface BreakTableProps {

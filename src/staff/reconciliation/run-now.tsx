@@ -8,7 +8,7 @@ import { call, type Problem } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { NETWORK_TEXTS } from './reconciliation-texts.ts'
+import { NETWORK_TEXTS } from '../../values/vocabularies/staff-texts/reconciliation-texts.ts'
 
 const NETWORKS = Object.entries(NETWORK_TEXTS) as readonly (readonly [ReconciliationRequest['network'], string])[]
 

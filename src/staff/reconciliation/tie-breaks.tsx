@@ -9,7 +9,8 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { ageText } from '../texts.ts'
 import * as styles from '../ui/page.module.css'
-import { BREAK_TEXTS, isUnexplained, sideText } from './reconciliation-texts.ts'
+import { BREAK_TEXTS } from '../../values/vocabularies/staff-texts/reconciliation-texts.ts'
+import { isUnexplained, sideText } from './reconciliation-texts.ts'
 
 interface Proposed {
   readonly proposed: (order: StaffOrder) => void

@@ -17,3 +17,7 @@ export type CardAction = (typeof CARD_ACTIONS)[number]
 
 export const BLOCK_REASONS = ['lost', 'stolen', 'damaged'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
+
+/** The uses of a card, which its holder switches on and off. */
+export const CARD_CHANNELS = ['atm', 'pos', 'web', 'contactless', 'international'] as const
+export type CardChannel = (typeof CARD_CHANNELS)[number]

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'card-payment': 'Card payment',
   'card-issuance': 'New card',
   interest: 'Interest',
-  fee: 'Charge',
+  fee: 'Fee',
   charge: 'Charge',
   reversal: 'Reversal',
   'transfer-return': 'Returned by the other bank',

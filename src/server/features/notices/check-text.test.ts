@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { smsParts } from '../../language/transliterate.ts'
 import { translatorFor } from '../../language/translator.ts'
-import { NOTICE_KINDS, type CheckNotice } from '../../notify/notice.ts'
+import { NOTICE_KINDS } from '../../../values/vocabularies/alert-words.ts'
+import type { CheckNotice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 const notice = (kind: CheckNotice['kind'], over: Partial<CheckNotice> = {}): CheckNotice => ({

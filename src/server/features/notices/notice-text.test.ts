@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAILURE_MESSAGES } from '../../../core/schedules/failure-messages.ts'
 import { REJECTION_REASONS } from '../../../core/transfers/rejection-reasons.ts'
+import { NOTICE_KINDS } from '../../../values/vocabularies/alert-words.ts'
 import { BUDGET_KEYS } from '../../../values/vocabularies/spending-category.ts'
 import { smsParts } from '../../language/transliterate.ts'
 import { translatorFor } from '../../language/translator.ts'
@@ -10,7 +11,6 @@ import {
   type CaseNotice,
   familyOf,
   type Notice,
-  NOTICE_KINDS,
   noticeSchema,
   type ScheduleNotice,
   type SecurityNotice,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { ok } from '../../../values/result.ts'
+import { storedRolesText } from '../../../values/vocabularies/staff-texts/duty-texts.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
@@ -12,7 +13,7 @@ import type { PrivacyDeps } from './privacy-deps.ts'
 export interface Looking {
   /** The member of staff. The customer never sees it, because it is for the bank's own inquiries. */
   readonly operator: string
-  /** The reader's role, as the customer reads it. */
+  /** The codes of the reader's roles, or the word for a program. The customer reads the roles in words. */
   readonly role: string
   /** The shown data and the reason, as whole phrases for the customer. */
   readonly what: string
@@ -39,6 +40,6 @@ export function getRecordReads({ database, clock }: PrivacyDeps): Handler<typeof
       `select read_at as at, role, content as what, reason from bank.record_read where customer_id = $1 and read_at > $2 order by read_at desc, read_id limit 100`,
       [session.customerId, new Date(clock.now().getTime() - SHOWN_FOR_MS)],
     )
-    return ok({ data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) })
+    return ok({ data: rows.map((row) => ({ ...row, role: storedRolesText(row.role), at: row.at.toISOString() })) })
   }
 }

@@ -1,4 +1,5 @@
 /** Reads and writes linked devices. Their public keys verify the signatures of calls. */
+import type { DeviceLink } from '../../../values/vocabularies/access/session-ends.ts'
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { DeviceProof } from '../../http/handler.ts'
@@ -42,7 +43,7 @@ export interface NewDeviceKey {
   readonly customerId: string
   readonly publicKey: Buffer
   readonly name: string
-  readonly linkedBy: 'sign-up' | 'link'
+  readonly linkedBy: DeviceLink
   readonly at: Date
   /** The id of the open sign-up, or the hash in hex of the ticket that this transaction used. */
   readonly evidence: string
@@ -86,7 +87,7 @@ export interface LinkedDeviceKey {
   readonly name: string
   readonly linkedAt: Date
   readonly lastUsedAt: Date
-  readonly linkedBy: 'sign-up' | 'link'
+  readonly linkedBy: DeviceLink
 }
 
 /** Lists the customer's live devices, the most recently used first. */

@@ -2,6 +2,7 @@
 import { createBatchWriter } from '../../db/batch-writer.ts'
 import type { Sql } from '../../db/database.ts'
 import type { SessionState } from '../../../core/identity/session-rules.ts'
+import type { SessionEnd } from '../../../values/vocabularies/access/session-ends.ts'
 
 export interface NewSession {
   readonly sessionId: string
@@ -34,7 +35,7 @@ export async function endDeviceSessions(
   sql: Sql,
   customerId: string,
   deviceKeyId: string,
-  why: 'replaced' | 'device-removed',
+  why: Extract<SessionEnd, 'replaced' | 'device-removed'>,
   at: Date,
 ): Promise<void> {
   await sql.query(
@@ -49,7 +50,7 @@ export async function endSession(
   sql: Sql,
   customerId: string,
   sessionId: string,
-  why: 'logout' | 'refresh-reuse' | 'ended',
+  why: Extract<SessionEnd, 'logout' | 'refresh-reuse' | 'ended'>,
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -69,14 +70,7 @@ export async function endSession(
 }
 
 /** The reasons why a session ends without a logout. */
-export type EndReason =
-  | 'password-changed'
-  | 'pin-changed'
-  | 'device-removed'
-  | 'passkey-removed'
-  | 'token-removed'
-  | 'contact-changed'
-  | 'ended'
+export type EndReason = Exclude<SessionEnd, 'logout' | 'replaced' | 'refresh-reuse'>
 
 /**
  * Ends all of the customer's live sessions except the named session, and returns their number. Their devices then show

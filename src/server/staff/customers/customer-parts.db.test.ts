@@ -171,7 +171,7 @@ describe('parts of a record', () => {
   it('cards: has the last four digits, and no token of the processor', async () => {
     const { body } = await read('cards')
     expect(body['cards']).toEqual([
-      expect.objectContaining({ scheme: 'verve', lastFour: '4711', channels: ['atm', 'pos', 'contactless'] }),
+      expect.objectContaining({ scheme: 'Verve', lastFour: '4711', channels: ['atm', 'pos', 'contactless'] }),
     ])
     expect(JSON.stringify(body)).not.toContain('token-')
   })

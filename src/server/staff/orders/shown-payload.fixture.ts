@@ -5,6 +5,7 @@ import { isUuid } from '../../../values/ids.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { faultInSentence, SECTION_NAMES } from '../../../values/vocabularies/kyc/kyc-section-names.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { DUTY_TEXTS, ROLE_TEXTS } from '../../../values/vocabularies/staff-texts/duty-texts.ts'
 import type { OrderWorld } from './order-row.fixture.ts'
 
 /** Gives the texts that the sentence of the order must have for a value of the field. */
@@ -139,12 +140,12 @@ export const SHOWN_FIELDS: Readonly<Record<OrderKindName, Readonly<Record<string
   'change-group-role': {
     change: oneOf({ grant: 'Give the role', revoke: 'Take the role' }),
     group: asWritten,
-    role: asWritten,
+    role: oneOf(ROLE_TEXTS),
   },
   'change-role-duty': {
     change: oneOf({ grant: 'Give the duty', revoke: 'Take the duty' }),
-    role: asWritten,
-    duty: asWritten,
+    role: oneOf(ROLE_TEXTS),
+    duty: oneOf(DUTY_TEXTS),
   },
 }
 

@@ -4,7 +4,12 @@ import type { paymentReadSchema, paymentStorySchema } from '../../../contract/st
 import { ok, type Result } from '../../../values/result.ts'
 import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import type { Sql } from '../../db/database.ts'
-import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
+import type {
+  BankPaymentEventRow,
+  BankPaymentRow,
+  BankPaymentSubmissionRow,
+  BankRefundRow,
+} from '../../db/tables/payment.ts'
 import { findReversal, type Journal, readAccounts, readJournal } from '../../ledger/read.ts'
 import { endId } from '../../payments/outbound/end-outbound.ts'
 import { noticeText } from '../../features/notices/notice-text.ts'
@@ -112,7 +117,7 @@ async function findNetwork(sql: Sql, paymentId: string): Promise<Story['network'
 }
 
 async function findSteps(sql: Sql, paymentId: string): Promise<Story['steps']> {
-  const { rows } = await sql.query<{ at: Date; event: string; state: string; actor: string; code: string | null }>(
+  const { rows } = await sql.query<Pick<BankPaymentEventRow, 'event' | 'state' | 'actor' | 'code'> & { at: Date }>(
     `select e.occurred_at as at, e.event, e.state, coalesce(m.name, e.actor) as actor, e.code
      from bank.payment_event e left join bank.staff_member m on e.actor = 'operator:' || m.staff_id::text
      where e.payment_id = $1 order by e.number`,
@@ -133,12 +138,18 @@ async function findJournals(sql: Sql, paymentId: string): Promise<Story['journal
   const ids = journals.flatMap(({ lines }) => lines.map(({ accountId }) => accountId))
   const accounts = new Map((await readAccounts(sql, ids)).map((account) => [account.accountId, account]))
   const numbers = await findNumbers(sql, ids)
+  const namesOf = (accountId: bigint) => {
+    const { code = null, name = '' } = accounts.get(accountId) ?? {}
+    return code === null
+      ? { account: numbers.get(accountId) ?? accountId.toString(), name: '' }
+      : { account: code, name }
+  }
   return journals.map(({ id: journalId, postedAt, kind, lines }) => ({
     journalId,
     postedAt: postedAt.toISOString(),
     kind,
     lines: lines.map(({ accountId, currency, amountMinor }) => ({
-      account: accounts.get(accountId)?.code ?? numbers.get(accountId) ?? accountId.toString(),
+      ...namesOf(accountId),
       amountMinor: amountMinor.toString(),
       currency,
     })),
@@ -166,17 +177,20 @@ async function findNumbers(sql: Sql, ids: readonly bigint[]): Promise<ReadonlyMa
   return new Map(rows.map(({ id, account_number: number }) => [BigInt(id), number]))
 }
 
+type ReportRow = Omit<Story['reports'][number], 'openedAt'> & { readonly openedAt: Date }
+type OrderRow = Omit<Story['orders'][number], 'proposedAt'> & { readonly proposedAt: Date }
+
 /** The refunds, the reports, the notices to the customer, and the orders of staff. */
 async function findConsequences(
   sql: Sql,
   paymentId: string,
   customerId: string,
 ): Promise<Pick<Story, 'refunds' | 'reports' | 'notices' | 'orders'>> {
-  const refunds = await sql.query<{ source: string; amountMinor: string }>(
+  const refunds = await sql.query<Pick<BankRefundRow, 'source'> & { amountMinor: string }>(
     'select source, amount_minor as "amountMinor" from bank.refund where subject_id = $1 order by posting_id',
     [paymentId],
   )
-  const reports = await sql.query<{ caseId: string; reference: string; type: string; state: string; openedAt: Date }>(
+  const reports = await sql.query<ReportRow>(
     `select case_id as "caseId", reference, type, state, opened_at as "openedAt" from bank.support_case
      where customer_id = $2 and transfer_id = $1 order by opened_at`,
     [paymentId, customerId],
@@ -189,7 +203,7 @@ async function findConsequences(
      where a.customer_id = $2 and a.params ->> 'reference' = $1 order by a.alert_id limit 50`,
     [paymentId, customerId],
   )
-  const orders = await sql.query<{ orderId: string; summary: string; state: string; maker: string; proposedAt: Date }>(
+  const orders = await sql.query<OrderRow>(
     `select o.order_id as "orderId", o.summary, o.state, m.name as maker, o.proposed_at as "proposedAt"
      from bank.staff_order o join bank.staff_member m on m.staff_id = o.maker_id
      where o.order_id in (

@@ -84,8 +84,8 @@ export async function changeRoleDuty(
   await sql.query(statement, [role, duty])
 }
 
-export async function findRoleDuties(sql: Sql): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { rows } = await sql.query<{ role: string; duties: string[] }>(
+export async function findRoleDuties(sql: Sql): Promise<Readonly<Record<string, readonly StaffDuty[]>>> {
+  const { rows } = await sql.query<{ role: string; duties: StaffDuty[] }>(
     'select role, array_agg(duty order by duty) as duties from bank.staff_role_duty group by role order by role',
   )
   return Object.fromEntries(rows.map(({ role, duties }) => [role, duties]))

@@ -118,11 +118,11 @@ describe('tied differences', () => {
       'select max(amount) as amount from ledger.entry where journal_id = $1',
       [journal],
     )
-    expect((await tie()).body['message']).toContain('The amounts differ by 5000 minor units')
+    expect((await tie()).body['message']).toContain('The amounts differ by ₦50.00')
     expect(rows[0]?.amount).toBe('5000')
     theirs = { ...theirs, theirsMinor: 5_000_00n + 5_001n }
     await run([ours, theirs])
-    expect((await tie(journal)).body['message']).toContain('The journal does not book the rest of 5001 minor units')
+    expect((await tie(journal)).body['message']).toContain('The journal does not book the rest of ₦50.01')
     expect((await tie(randomUUID())).body['message']).toContain('The journal does not book the rest')
     theirs = { ...theirs, theirsMinor: 5_000_00n + 5_000n }
     await run([ours, theirs])

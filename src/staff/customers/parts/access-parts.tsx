@@ -1,5 +1,10 @@
 /** The devices and the sessions of a customer, and the limits with what payments of today have used. */
 import type { AnswerOfPart } from '../../../contract/staff/staff-customer-parts.ts'
+import {
+  DEVICE_LINK_TEXTS,
+  SESSION_STATE_TEXTS,
+  sessionEndText,
+} from '../../../values/vocabularies/staff-texts/record-texts.ts'
 import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime } from '../../texts.ts'
 import { Fact, Facts, Rows } from '../../ui/facts.tsx'
@@ -20,7 +25,9 @@ export function DevicesPart({ opened }: ListPartProps) {
             header={['Device', 'State', 'Address', 'Opened', 'Last call']}
             rows={sessions.map((one) => [
               one.device,
-              one.endReason === null ? one.state : `${one.state}: ${one.endReason}`,
+              one.endReason === null
+                ? SESSION_STATE_TEXTS[one.state]
+                : `${SESSION_STATE_TEXTS[one.state]}: ${sessionEndText(one.endReason)}`,
               one.address,
               dateTime(one.openedAt),
               dateTime(one.lastSeenAt),
@@ -32,10 +39,10 @@ export function DevicesPart({ opened }: ListPartProps) {
             header={['Device', 'Linked by', 'Linked', 'Last used', 'State']}
             rows={devices.map((one) => [
               one.name,
-              one.linkedBy,
+              DEVICE_LINK_TEXTS[one.linkedBy],
               dateTime(one.linkedAt),
               dateTime(one.lastUsedAt),
-              one.removedAt === null ? 'linked' : `removed ${dateTime(one.removedAt)}`,
+              one.removedAt === null ? 'Linked' : `Removed ${dateTime(one.removedAt)}`,
             ])}
             empty="This customer has linked no device."
           />

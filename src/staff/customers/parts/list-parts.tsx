@@ -2,14 +2,27 @@
 import { Link } from '../../../web/ui/router/link.tsx'
 import { useDuty } from '../../session/session.tsx'
 import { CASE_STATE_TEXTS } from '../../../values/vocabularies/cases/case-texts.ts'
+import { storedRolesText } from '../../../values/vocabularies/staff-texts/duty-texts.ts'
+import { noticeText } from '../../../values/vocabularies/staff-texts/notice-texts.ts'
 import { STATE_TEXTS } from '../../../values/vocabularies/staff-texts/payment-state-texts.ts'
-import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
+import {
+  alertTopicText,
+  BLOCK_REASON_TEXTS,
+  CARD_CHANNEL_TEXTS,
+  CARD_STATE_TEXTS,
+  CONSENT_TEXTS,
+} from '../../../values/vocabularies/staff-texts/record-texts.ts'
+import { deliveriesText } from '../../payments/payment-texts.ts'
+import { amountText, dateTime, KIND_TEXTS, monthText } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
 
 export interface ListPartProps {
   readonly opened: OpenedRecord
 }
+
+/** "Amina Yusuf" of the stored text, which ends with the person's id. */
+const nameOfLooker = (operator: string): string => operator.replace(/ \([0-9a-f-]{36}\)$/, '')
 
 const timeOr = (iso: string | null, none: string): string => (iso === null ? none : dateTime(iso))
 
@@ -48,12 +61,14 @@ export const CardsPart = ({ opened }: ListPartProps) => (
     {({ cards }) => (
       <Rows
         caption="Cards"
-        header={['Card', 'Expires', 'State', 'Allowed at', 'Ordered', 'Activated']}
+        header={['Card', 'Expires', 'State', 'Uses', 'Ordered', 'Activated']}
         rows={cards.map((one) => [
           `${one.scheme} ••••${one.lastFour}`,
-          one.expires,
-          one.blockReason === null ? one.state : `${one.state}: ${one.blockReason}`,
-          one.channels.join(', ') || 'nothing',
+          monthText(one.expires),
+          one.blockReason === null
+            ? CARD_STATE_TEXTS[one.state]
+            : `${CARD_STATE_TEXTS[one.state]}: ${BLOCK_REASON_TEXTS[one.blockReason]}`,
+          one.channels.map((channel) => CARD_CHANNEL_TEXTS[channel]).join(', ') || 'Nothing',
           dateTime(one.orderedAt),
           timeOr(one.activatedAt, 'not yet'),
         ])}
@@ -98,10 +113,10 @@ export const MessagesPart = ({ opened }: ListPartProps) => (
         caption="Newest alerts, without their texts"
         header={['Alert', 'Topic', 'Made', 'Sent by', 'Read in the app']}
         rows={messages.map((one) => [
-          one.kind,
-          one.topic,
+          noticeText(one.kind),
+          alertTopicText(one.topic),
           dateTime(one.at),
-          one.deliveries.map(({ channel, state }) => `${channel}: ${state}`).join(', ') || 'app only',
+          deliveriesText(one.deliveries),
           timeOr(one.readAt, 'not yet'),
         ])}
         empty="This customer got no alert."
@@ -116,7 +131,12 @@ export const ConsentsPart = ({ opened }: ListPartProps) => (
       <Rows
         caption="Consents"
         header={['Consent', 'Version', 'Choice', 'At']}
-        rows={consents.map((one) => [one.kind, one.version, one.given ? 'given' : 'taken back', dateTime(one.at)])}
+        rows={consents.map((one) => [
+          CONSENT_TEXTS[one.kind],
+          one.version,
+          one.given ? 'Given' : 'Taken back',
+          dateTime(one.at),
+        ])}
         empty="This customer has given no consent."
       />
     )}
@@ -129,7 +149,13 @@ export const LooksPart = ({ opened }: ListPartProps) => (
       <Rows
         caption="Newest views of this record"
         header={['At', 'Person', 'Role', 'Part', 'Reason']}
-        rows={looks.map((one) => [dateTime(one.at), one.operator, one.role, one.content, one.reason])}
+        rows={looks.map((one) => [
+          dateTime(one.at),
+          nameOfLooker(one.operator),
+          storedRolesText(one.role),
+          one.content,
+          one.reason,
+        ])}
         empty="This record has no view."
       />
     )}

@@ -1,11 +1,13 @@
 /** Reads the lists of a customer's record: cards, messages, consents, and who looked. Each list has its newest rows first. */
 import type { AnswerOfPart } from '../../../../contract/staff/staff-customer-parts.ts'
+import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
+import { CARD_CHANNELS } from '../../../../values/vocabularies/card-states.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { BankAlertRow } from '../../../db/tables/alert.ts'
+import type { BankConsentRow } from '../../../db/tables/customer.ts'
 import type { BankCardOrderRow, BankCardRow } from '../../../db/tables/card.ts'
 
 const MOST = 100
-const CHANNELS = ['atm', 'pos', 'web', 'contactless', 'international'] as const
 
 type CardRow = Pick<
   BankCardRow,
@@ -16,7 +18,7 @@ type CardRow = Pick<
   | 'block_reason'
   | 'ordered_at'
   | 'activated_at'
-  | (typeof CHANNELS)[number]
+  | (typeof CARD_CHANNELS)[number]
 > &
   Pick<BankCardOrderRow, 'scheme'>
 
@@ -31,12 +33,12 @@ export async function readCards(sql: Sql, customerId: string): Promise<AnswerOfP
   )
   return rows.map((row) => ({
     cardId: row.card_id,
-    scheme: row.scheme,
+    scheme: SCHEME_NAMES[row.scheme],
     lastFour: row.last_four,
     expires: row.expires,
     state: row.state,
     blockReason: row.block_reason,
-    channels: CHANNELS.filter((channel) => row[channel]),
+    channels: CARD_CHANNELS.filter((channel) => row[channel]),
     orderedAt: row.ordered_at.toISOString(),
     activatedAt: row.activated_at?.toISOString() ?? null,
   }))
@@ -71,7 +73,7 @@ export async function readMessages(sql: Sql, customerId: string): Promise<Messag
 }
 
 export async function readConsents(sql: Sql, customerId: string): Promise<AnswerOfPart<'consents'>['consents']> {
-  const { rows } = await sql.query<{ kind: string; version: string; given: boolean; accepted_at: Date }>(
+  const { rows } = await sql.query<Pick<BankConsentRow, 'kind' | 'version' | 'given' | 'accepted_at'>>(
     `select kind, version, given, accepted_at from bank.consent where customer_id = $1
      order by accepted_at desc, consent_id limit ${MOST}`,
     [customerId],

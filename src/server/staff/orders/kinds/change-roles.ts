@@ -1,6 +1,7 @@
 /** Orders that change the roles of a group of the identity provider, and the duties of a role. */
 import * as v from 'valibot'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffDuty } from '../../../../values/vocabularies/staff-duties.ts'
+import { DUTY_TEXTS, ROLE_TEXTS } from '../../../../values/vocabularies/staff-texts/duty-texts.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import {
   changeGroupRole,
@@ -35,7 +36,7 @@ export const changeGroupRoleKind = orderKind({
     const administrators = roles.filter((one) => one.role === 'administrator')
     // Only administrators grant roles, so the last group of administrators stays.
     if (change === 'revoke' && role === 'administrator' && administrators.length === 1) return undefined
-    const act = change === 'grant' ? `Give the role ${role} to` : `Take the role ${role} from`
+    const act = change === 'grant' ? `Give the role ${ROLE_TEXTS[role]} to` : `Take the role ${ROLE_TEXTS[role]} from`
     return { summary: `${act} the group ${group}`, version: `${has}` }
   },
   async execute(_deps, tx, { change, group, role }, trace) {
@@ -65,8 +66,9 @@ export const changeRoleDutyKind = orderKind({
     const has = (await findRoleDuties(sql))[role]?.includes(duty) ?? false
     if (has === (change === 'grant')) return undefined
     if (change === 'revoke' && role === 'administrator' && KEPT.has(duty)) return undefined
-    const act = change === 'grant' ? `Give the duty ${duty} to` : `Take the duty ${duty} from`
-    return { summary: `${act} the role ${role}`, version: `${has}` }
+    const act =
+      change === 'grant' ? `Give the duty “${DUTY_TEXTS[duty]}” to` : `Take the duty “${DUTY_TEXTS[duty]}” from`
+    return { summary: `${act} the role ${ROLE_TEXTS[role]}`, version: `${has}` }
   },
   async execute(_deps, tx, { change, role, duty }, trace) {
     await changeRoleDuty(tx, { role, duty }, change)

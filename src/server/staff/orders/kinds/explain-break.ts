@@ -1,6 +1,7 @@
 /** The order that explains a difference between the bank's books and a network's, and links it to the journal that books it. */
 import * as v from 'valibot'
 import { fail } from '../../../../values/result.ts'
+import { differenceText, networkText } from '../../../../values/vocabularies/staff-texts/reconciliation-texts.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import { explainBreak as keepExplanation, lockUnexplained } from '../../../features/reconciliation/break-store.ts'
 import { readJournal } from '../../../ledger/read.ts'
@@ -21,7 +22,7 @@ export const explainBreak = orderKind({
     const journal = journalId === null ? undefined : await readJournal(sql, journalId)
     if (found === undefined || (journalId !== null && journal === undefined)) return undefined
     const by = journal === undefined ? '' : `, booked by the journal ${journal.id} (${journal.narration})`
-    const summary = `Explain the difference ${found.kind} of ${found.reference} at the network ${found.network}${by}`
+    const summary = `Explain the difference of ${differenceText(found)} at ${networkText(found.network)}${by}`
     return { summary, version: `${found.ours_minor} ${found.theirs_minor} ${found.currency}` }
   },
   async execute({ clock }, tx, { breakId, journalId }, trace) {

@@ -17,6 +17,7 @@ import {
 } from '../../../operator-journals.ts'
 import { reversesPayment } from '../../../payments/reversals/reverse-payment.ts'
 import { fail } from '../../../../values/result.ts'
+import { differenceText, networkText } from '../../../../values/vocabularies/staff-texts/reconciliation-texts.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import { bookingLineOf } from '../../reconciliation/draft-booking.ts'
 import { actOf, DONE, type Execution, HOURS_MS, orderKind, type OrderSubject, type OrderTrace } from '../order-kind.ts'
@@ -96,7 +97,7 @@ async function bookedBreak(sql: Sql, breakId: string, lines: readonly ReadLine[]
   const [found] = await lockUnexplained(sql, [breakId])
   if (found === undefined) return undefined
   return {
-    text: `. It books the difference ${found.kind} of ${found.reference} at the network ${found.network}`,
+    text: `. It books the difference of ${differenceText(found)} at ${networkText(found.network)}`,
     version: `${found.ours_minor} ${found.theirs_minor} ${found.currency}`,
     obstacle: bookingObstacle(found, lines),
   }

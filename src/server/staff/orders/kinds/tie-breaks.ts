@@ -1,7 +1,10 @@
 /** The orders that tie two differences of one mistake to each other, and that untie them. */
 import * as v from 'valibot'
 import { restMinor } from '../../../../contract/staff/staff-reconciliation.ts'
+import { isCurrencyCode } from '../../../../values/currency.ts'
+import { formatMinor } from '../../../../values/money.ts'
 import { fail } from '../../../../values/result.ts'
+import { differenceText, networkText } from '../../../../values/vocabularies/staff-texts/reconciliation-texts.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import type { Sql } from '../../../db/database.ts'
 import {
@@ -17,7 +20,6 @@ import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 const uuid = v.pipe(v.string(), v.uuid())
 const KIND = { maker: 'ledger.post', checker: 'ledger.check', livesMs: 72 * HOURS_MS, needsRecentLogin: false } as const
 
-const nameOf = ({ kind, reference }: StoredBreak): string => `${reference} (${kind})`
 const versionOf = (breaks: readonly StoredBreak[]): string =>
   breaks.map((one) => `${one.ours_minor} ${one.theirs_minor} ${one.currency}`).join(', ')
 const restOf = (one: StoredBreak, other: StoredBreak): bigint | undefined => restMinor(figuresOf(one), figuresOf(other))
@@ -35,7 +37,7 @@ export const tieBreaks = orderKind({
     if (one === undefined || other === undefined || breakId === otherId) return undefined
     const by = journalId === null ? '' : `, with the journal ${journalId} for the rest`
     return {
-      summary: `Tie the difference ${nameOf(one)} to ${nameOf(other)} at the network ${one.network}${by}`,
+      summary: `Tie the difference of ${differenceText(one)} to ${differenceText(other)} at ${networkText(one.network)}${by}`,
       version: versionOf(locked),
       obstacle: await obstacleOf(sql, one, other, journalId),
     }
@@ -50,6 +52,12 @@ export const tieBreaks = orderKind({
   },
 })
 
+/** "₦5.00". A count of cards has no currency. */
+function restText(rest: bigint, { currency }: StoredBreak): string {
+  const minor = rest < 0n ? -rest : rest
+  return isCurrencyCode(currency) ? formatMinor(minor, currency) : `${minor} ${currency}`
+}
+
 /** The amounts must agree, or a journal must book exactly the rest. */
 async function obstacleOf(
   sql: Sql,
@@ -61,12 +69,12 @@ async function obstacleOf(
   if (rest === undefined)
     return 'Two differences can be tied when they are of one network and one currency, and one side has too much where the other has too little.'
   if (rest === 0n) return journalId === null ? undefined : 'The amounts agree, so no journal books a rest.'
-  if (journalId === null) return `The amounts differ by ${rest} minor units. A journal must book this rest.`
+  if (journalId === null) return `The amounts differ by ${restText(rest, one)}. A journal must book this rest.`
   const journal = await readJournal(sql, journalId)
   const books = journal?.lines.some(
     ({ amountMinor, currency }) => currency === one.currency && (amountMinor === rest || amountMinor === -rest),
   )
-  return books === true ? undefined : `The journal does not book the rest of ${rest} minor units.`
+  return books === true ? undefined : `The journal does not book the rest of ${restText(rest, one)}.`
 }
 
 export const untieBreaks = orderKind({
@@ -76,7 +84,7 @@ export const untieBreaks = orderKind({
   async subject(sql, { breakId }) {
     const [one, other] = await lockTied(sql, breakId)
     if (one === undefined || other === undefined) return undefined
-    const summary = `Untie the difference ${nameOf(one)} from ${nameOf(other)} at the network ${one.network}`
+    const summary = `Untie the difference of ${differenceText(one)} from ${differenceText(other)} at ${networkText(one.network)}`
     return { summary, version: `${versionOf([one, other])} ${one.explained_at?.toISOString()}` }
   },
   async execute(_deps, tx, { breakId }, trace) {
