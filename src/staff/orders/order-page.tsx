@@ -39,7 +39,7 @@ export function OrderPage() {
           }
         />
       </Facts>
-      <div className={styles.details}>
+      <div className={`${styles.details} ${styles.alone}`}>
         <OrderDetails order={order} changed={setDecided} refresh={again} />
       </div>
     </>
