@@ -9,7 +9,8 @@ export async function lockReplayTable(ownerUrl: string) {
   return {
     async waiting(): Promise<number> {
       const { rows } = await owner.query<{ count: number }>(
-        `select count(*)::int as count from pg_locks where relation = 'bank.sealed_replay'::regclass and not granted`,
+        `select count(*)::int as count from pg_locks where relation = 'bank.sealed_replay'::regclass and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows[0]?.count ?? 0
     },

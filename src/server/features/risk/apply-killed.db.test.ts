@@ -15,6 +15,9 @@ import { decideAlert } from './risk-alert-store.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 const CASH = 1_000_00n
+/** The locks of this database at which a worker waits. Other databases of the run use the number too. */
+const LOCKS = `select from pg_locks where locktype = 'advisory' and objid = 4711
+  and database = (select oid from pg_database where datname = current_database())`
 let test: TestDatabase
 let world: World
 let ada: Person
@@ -62,9 +65,7 @@ async function killAt(table: string, event: string, alertId: string): Promise<vo
       await tx.query('select pg_advisory_xact_lock(4711)')
       const worker = work(alertId)
       await vi.waitFor(async () => {
-        const waiting = await world.asOwner(
-          `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
-        )
+        const waiting = await world.asOwner(`${LOCKS} and not granted`)
         expect(waiting).not.toEqual([])
       }, WAIT)
       worker.kill('SIGKILL')
@@ -72,7 +73,7 @@ async function killAt(table: string, event: string, alertId: string): Promise<vo
     })
     // The server ends the transaction of the dead process.
     await vi.waitFor(async () => {
-      const held = await world.asOwner(`select from pg_locks where locktype = 'advisory' and objid = 4711`)
+      const held = await world.asOwner(LOCKS)
       expect(held).toEqual([])
     }, WAIT)
   } finally {

@@ -107,8 +107,13 @@ test('refund: is refused with the sum of the earlier refunds when it is above th
 test('refund: waits for another refund of the same payment, and for no other payment', async () => {
   const [payment, other] = [newPayment(), newPayment()]
   const { database } = db
-  const waiting = async () =>
-    (await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const waiting = async () => {
+    const { rowCount } = await database.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rowCount
+  }
   const first = { postingId: uuidv7(), subject: payment, source: 'returned', amountMinor: 1n } as const
   const second = await database.transaction(async (tx) => {
     await lockSubjects(tx, [first])

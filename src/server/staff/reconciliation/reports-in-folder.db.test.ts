@@ -191,7 +191,8 @@ it.each([
         const ended = expect(lost).rejects.toThrow()
         await vi.waitFor(async () => {
           const killed = await test.asOwner(
-            `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+            `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
           )
           expect(killed).toHaveLength(1)
         }, 10_000)
