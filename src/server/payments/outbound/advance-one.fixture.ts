@@ -9,7 +9,9 @@ export async function advanceOne<P extends OutboundPayment, Receipt>(
 ): Promise<void> {
   const payment = await deps.kind.store.find(deps.database.pool, paymentId)
   if (payment === undefined) throw new Error(`there is no ${deps.kind.noun} to advance`)
-  const [step] = await createAdvanceOutbound(deps)([payment])
+  // Without a claim, no worker is too late.
+  const never = new Date(8_640_000_000_000_000)
+  const [step] = await createAdvanceOutbound(deps)([payment], never)
   await step
 }
 

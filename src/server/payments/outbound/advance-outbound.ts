@@ -15,19 +15,33 @@ import { createStepWriter, stepOf, type StepWriter } from './submission-step.ts'
 /**
  * Starts the next step of each payment. Resolves when every payment that is sent now is stored as sent, with one promise for each payment.
  * The promise resolves with the time of the payment's next step, or with null when the worker has no further step. It rejects when a step
- * failed in the bank: the payment is then tried again.
+ * failed in the bank: the payment is then tried again. No payment is sent from the time `sendBefore` on.
  */
-export type AdvanceOutbound<P> = (payments: readonly P[]) => Promise<readonly Promise<Date | null>[]>
+export type AdvanceOutbound<P> = (payments: readonly P[], sendBefore: Date) => Promise<readonly Promise<Date | null>[]>
 
 export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
 ): AdvanceOutbound<P> {
   const worker = { ...deps, ledger: pacedLedger(deps.ledger), writeStep: createStepWriter(deps) }
-  return async (payments) => {
+  return async (payments, sendBefore) => {
     const spans = beginSpans(deps.kind.network, payments)
     const plans = await spans.ofSet(() => planOutbound(deps, payments))
-    return payments.map((payment, n) => spans.of(n, () => carryOut(worker, payment, plans[n] ?? { step: 'none' })))
+    return payments.map((payment, n) =>
+      spans.of(n, () => carryOut(worker, payment, inTime(worker, plans[n] ?? { step: 'none' }, sendBefore))),
+    )
   }
+}
+
+/**
+ * Drops a plan to send when this process was stopped, or its database was slow. Another worker may have the payment, and staff may have
+ * given its money back. The payment is stored as sent, so the next worker inquires about it.
+ */
+function inTime<Receipt>(
+  { clock }: Pick<OutboundDeps<OutboundPayment>, 'clock'>,
+  plan: Plan<Receipt>,
+  sendBefore: Date,
+): Plan<Receipt> {
+  return plan.step === 'send' && clock.now() >= sendBefore ? { step: 'none' } : plan
 }
 
 /** Ends that the network reports within this time of the last batch share the next batch of the ledger. */

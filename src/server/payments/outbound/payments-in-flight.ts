@@ -43,7 +43,9 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
   return {
     async claim() {
       const now = clock.now()
-      const until = new Date(now.getTime() + answerWithinMs + CLAIM_MARGIN_MS)
+      // A call after this time could last longer than the claim.
+      const sendBefore = new Date(now.getTime() + CLAIM_MARGIN_MS)
+      const until = new Date(sendBefore.getTime() + answerWithinMs)
       const claim = { network: kind.network, now, until, limit: atOnce - inFlight.size }
       const ids = new Set(await claimDue(database.pool, claim))
       if (ids.size === 0) return { claimed: 0, at: now }
@@ -52,7 +54,7 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
       const payments = [...new Map(found.map((payment) => [payment.id, payment])).values()]
       if (payments.length < ids.size)
         logger.error({ network: kind.network, ids: [...ids] }, `there is no ${kind.noun} to advance`)
-      const steps = await advance(payments)
+      const steps = await advance(payments, sendBefore)
       payments.forEach((payment, n) => start(payment, steps[n] ?? Promise.resolve(null), until))
       return { claimed: ids.size, at: now }
     },

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Database, Sql } from '../../../db/database.ts'
 import type { OutwardDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
-import { CLAIM_MS, openWorkers, PATIENT } from './outbound-workers.fixture.ts'
+import { CLAIM_MS, openWorkers } from './outbound-workers.fixture.ts'
 
 const { bank, logged, time, depsOf, startWorker, wake, statesOf, until } = openWorkers()
 
@@ -59,15 +59,19 @@ async function expectSentOnce(sent: Sent): Promise<void> {
   expect(rows).toHaveLength(2)
 }
 
-/** Moves the clock until a worker with an unchanged database has settled all of them. */
+/**
+ * Settles all of them with workers that have an unchanged database. The clock moves while no worker runs, because no claim may end during
+ * a call.
+ */
 async function settleRest(sent: Sent): Promise<void> {
-  const worker = startWorker(depsOf())
-  const statesLater = async () => {
+  const areOpen = async () => (await statesOf(idsOf(sent))).some((state) => state !== 'settled')
+  for (let round = 0; round < 10 && (await areOpen()); round += 1) {
     time.aheadMs += CLAIM_MS
+    const worker = startWorker(depsOf())
     await wake(worker)
-    return new Set(await statesOf(idsOf(sent)))
+    await worker.close()
   }
-  await expect.poll(statesLater, { ...PATIENT, interval: 250 }).toEqual(new Set(['settled']))
+  expect(await statesOf(idsOf(sent))).toEqual(sent.map(() => 'settled'))
 }
 
 const CLAIM = /^update bank\.payment_submission w set claimed_until/
@@ -86,11 +90,13 @@ test.each<[string, Change]>([
   async (_, change) => {
     const sent = await sendDifferent(8)
     const changed: Changed = new Set()
-    await wake(startWorker(changedDeps(depsOf(), change, changed)))
+    const worker = startWorker(changedDeps(depsOf(), change, changed))
+    await wake(worker)
     await until(
       idsOf(sent).filter((_id, n) => n % 2 === 0),
       'settled',
     )
+    await worker.close()
     expectChanged(changed)
     expect(logged).toEqual([])
     await settleRest(sent)
@@ -103,9 +109,9 @@ test('a set: transfers that a shortened result set leaves out wait until their c
   const changed: Changed = new Set()
   const shortened = startWorker(changedDeps(depsOf(), (rows) => rows.slice(1), changed))
   await wake(shortened)
-  const settled = async () => (await statesOf(idsOf(sent))).filter((state) => state === 'settled')
-  await expect.poll(async () => (await settled()).length, PATIENT).toBeGreaterThan(1)
   await shortened.close()
+  // Three of the eight are left out, in any order. So one of the four that settle immediately is carried at least.
+  expect(await statesOf(idsOf(sent))).toContain('settled')
   expectChanged(changed)
   await settleRest(sent)
   await expectSentOnce(sent)

@@ -16,9 +16,10 @@ export function openWorkers() {
   const bank = openOutwardBank()
   const workers: OutboundWorker[] = []
   const logged: Record<string, unknown>[] = []
-  const time = { aheadMs: 0 }
+  const time: { aheadMs: number; stoppedAt: Date | undefined } = { aheadMs: 0, stoppedAt: undefined }
   beforeEach(async () => {
     time.aheadMs = 0
+    time.stoppedAt = undefined
     logged.length = 0
     // Transfers that an earlier test left open do not belong to this test.
     await bank.world.asOwner('update bank.payment_submission set next_at = null')
@@ -28,7 +29,7 @@ export function openWorkers() {
   })
   const depsOf = (): OutwardDeps => ({
     ...bank.world.outward,
-    clock: { now: () => new Date(Date.now() + time.aheadMs) },
+    clock: { now: () => time.stoppedAt ?? new Date(Date.now() + time.aheadMs) },
     logger: { warn: () => {}, error: (details, text) => void logged.push({ ...details, text }) },
   })
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map(bank.stateOf))
@@ -36,7 +37,7 @@ export function openWorkers() {
     bank,
     /** What the workers logged as errors. */
     logged,
-    /** The workers' clock is ahead by `aheadMs`. It runs, because the workers also wait for times. */
+    /** The workers' clock is ahead by `aheadMs`. It runs, because the workers also wait for times, unless it is stopped. */
     time,
     depsOf,
     /** A worker that dies: the time does not pass for it, so it takes nothing after its death. */
@@ -54,6 +55,14 @@ export function openWorkers() {
     },
     sendAs: (person: typeof bank.ada) => bank.world.send(person, bank.account(), MONEY),
     statesOf,
+    /** The end of the claim of this transfer, by the clock of the worker that has the claim. */
+    async endOfClaim(id: string): Promise<Date> {
+      const rows = await bank.world.asOwner(
+        'select claimed_until as at from bank.payment_submission where payment_id = $1',
+        [id],
+      )
+      return (rows as [{ readonly at: Date }])[0].at
+    },
     until: (ids: readonly string[], state: string) =>
       expect.poll(() => statesOf(ids), PATIENT).toEqual(ids.map(() => state)),
     sent: () => bank.network.calls.filter((call) => call === 'send'),
