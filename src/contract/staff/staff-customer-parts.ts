@@ -68,12 +68,19 @@ const historyPart = v.object({
     v.object({
       seq: v.string(),
       journalId: uuid,
+      /** Null: the entry belongs to no payment. */
+      paymentId: v.nullable(uuid),
+      /** The reference on the receipt and on the statement. */
+      reference: v.string(),
+      /** The name of the payer or the payee. Empty: the entry has none. */
+      counterparty: v.string(),
       kind: v.string(),
       narration: v.string(),
       postedAt: time,
       amountMinor: minor,
-      /** Null while a later posting of the same moment has not set it. */
-      balanceAfterMinor: v.nullable(minor),
+      balanceAfterMinor: minor,
+      /** A later journal reversed the journal of the entry. */
+      isReversed: v.boolean(),
     }),
   ),
   /** Null: there is no older entry. */

@@ -1,4 +1,4 @@
-/** Tests the parts of a customer's record: the parts by duty, one call for each, the pages of the history, and the notes. */
+/** Tests the parts of a customer's record: the parts by duty, one call for each, and the notes. */
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -15,9 +15,6 @@ afterEach(() => {
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const AT = '2026-11-27T09:00:00Z'
 const REASON = 'The customer asks at the branch'
-const entry = (seq: string, narration: string) => {
-  return { seq, journalId: ID, kind: 'deposit', narration, postedAt: AT, amountMinor: '100', balanceAfterMinor: '100' }
-}
 const note = { noteId: 'n1', text: 'Speaks Hausa.\nCall early.', author: 'Amina Yusuf', writtenAt: AT, struck: null }
 const struck = {
   ...note,
@@ -105,11 +102,9 @@ const PARTS: Readonly<Record<string, object>> = {
 
 type Sent = Readonly<Record<string, unknown>>
 
-function answerOf({ part, accountNumber, beforeSeq }: Sent): object {
+function answerOf({ part, accountNumber }: Sent): object {
   if (part !== 'history') return { part, ...PARTS[String(part)] }
-  const first = { entries: [entry('52', `Newest of ${accountNumber}`)], nextBeforeSeq: '3' }
-  const older = { entries: [entry('2', 'The first deposit')], nextBeforeSeq: null }
-  return { part, accountNumber, currency: 'NGN', ...(beforeSeq === null ? first : older) }
+  return { part, accountNumber, currency: 'NGN', entries: [], nextBeforeSeq: null }
 }
 
 const ALL: readonly StaffDuty[] = ['customer.read', 'account.read', 'payment.open', 'case.read']
@@ -206,30 +201,6 @@ test('devices: name the acts that end all sessions, for a role that has them', a
   await open(ALL, '?part=devices')
   await screen.findByText('Ended: the customer logged out')
   expect(screen.queryByText(/^To end all sessions/)).toBeNull()
-})
-
-test('history: goes to older entries and to another account', async () => {
-  const calls = await open(ALL, '?part=history')
-  await screen.findByText('Newest of 0123456789')
-  await expectNoFaults()
-  await userEvent.click(screen.getByRole('button', { name: 'Older entries' }))
-  await screen.findByText('The first deposit')
-  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
-  await userEvent.selectOptions(screen.getByLabelText('Account'), '0123456790')
-  await screen.findByText('Newest of 0123456790')
-  expect(partsCalled(calls).map(({ accountNumber, beforeSeq }) => [accountNumber, beforeSeq])).toEqual([
-    ['0123456789', null],
-    ['0123456789', '3'],
-    ['0123456790', null],
-  ])
-})
-
-test('history: links to the journals only for a role that reads the books', async () => {
-  await open(ALL, '?part=history')
-  expect((await screen.findByText('Newest of 0123456789')).closest('a')).toBeNull()
-  cleanup()
-  await open([...ALL, 'ledger.read'], '?part=history')
-  expect(await screen.findByRole('link', { name: 'Newest of 0123456789' })).toBeTruthy()
 })
 
 test('notes: show a struck note with its reason, and no form to a role that only reads', async () => {

@@ -38,6 +38,8 @@ export function HistoryPart({ opened, accounts }: HistoryPartProps) {
   )
 }
 
+const HEADER = ['Reference', 'Posted', 'Kind', 'Other party', 'Narration', 'Amount', 'Balance after']
+
 interface EntriesProps extends Pick<HistoryPartProps, 'opened'> {
   readonly accountNumber: string
 }
@@ -45,26 +47,30 @@ interface EntriesProps extends Pick<HistoryPartProps, 'opened'> {
 function Entries({ opened, accountNumber }: EntriesProps) {
   const [beforeSeq, setBeforeSeq] = useState<string | null>(null)
   const maySeeBooks = useDuty('ledger.read')
+  const opensPayments = useDuty('payment.open')
   return (
     <Part opened={opened} part="history" more={{ accountNumber, beforeSeq }}>
       {({ entries, currency, nextBeforeSeq }, isLoading) => (
         <>
           <Rows
             caption={`Entries of ${accountNumber}`}
-            header={['Narration', 'Kind', 'Posted', 'Amount', 'Balance after']}
-            amounts={[3, 4]}
+            header={[...HEADER, ...(maySeeBooks ? ['Journal'] : [])]}
+            amounts={[5, 6]}
             rows={entries.map((one) => [
-              maySeeBooks ? (
-                <Link key="journal" to={`/books/journals/${one.journalId}`}>
-                  {one.narration || one.journalId}
+              one.paymentId !== null && opensPayments ? (
+                <Link key="payment" to={`/payments/${one.paymentId}`}>
+                  {one.reference}
                 </Link>
               ) : (
-                one.narration || one.journalId
+                one.reference
               ),
-              entryKindName(one.kind),
               dateTime(one.postedAt),
+              one.isReversed ? `${entryKindName(one.kind)}, reversed` : entryKindName(one.kind),
+              one.counterparty || '—',
+              one.narration || '—',
               amountText(one.amountMinor, currency),
-              one.balanceAfterMinor === null ? '—' : amountText(one.balanceAfterMinor, currency),
+              amountText(one.balanceAfterMinor, currency),
+              ...(maySeeBooks ? [<JournalLink key="journal" journalId={one.journalId} />] : []),
             ])}
             empty="The account has no entry."
           />
@@ -80,3 +86,7 @@ function Entries({ opened, accountNumber }: EntriesProps) {
     </Part>
   )
 }
+
+const JournalLink = ({ journalId }: { readonly journalId: string }) => (
+  <Link to={`/books/journals/${journalId}`}>Open the journal</Link>
+)

@@ -1,13 +1,24 @@
-/** Reads the entries of one account of a customer in pages, the newest first. */
+/** Reads the entries of one account of a customer in pages, the newest first, each with its payment and the other party. */
 import type * as v from 'valibot'
 import type { AnswerOfPart, customerPartInput } from '../../../../contract/staff/staff-customer-parts.ts'
 import { ok, type Result } from '../../../../values/result.ts'
 import type { Sql } from '../../../db/database.ts'
 import { findOwnAccount } from '../../../features/accounts/account-store.ts'
-import { readEntries } from '../../../ledger/read.ts'
+import { referenceOfEntry } from '../../../features/accounts/entry-store.ts'
+import { findEntries } from '../../../features/accounts/find-entries.ts'
 import { refuse, type Refusal } from '../../staff-route.ts'
 
 const PAGE = 50
+const EVERY_ENTRY = {
+  from: undefined,
+  to: undefined,
+  direction: undefined,
+  leastMinor: undefined,
+  mostMinor: undefined,
+  kinds: undefined,
+  search: undefined,
+  searchMinor: undefined,
+} as const
 
 type Input = Extract<v.InferOutput<typeof customerPartInput>, { readonly part: 'history' }>
 
@@ -17,24 +28,31 @@ export async function readHistory(
 ): Promise<Result<AnswerOfPart<'history'>, Refusal>> {
   const account = await findOwnAccount(sql, { accountNumber, customerId })
   if (account === undefined) return refuse('not-found', 'This customer has no such account.')
-  const found = await readEntries(sql, {
-    accountId: account.ledgerAccountId,
+  const { ledgerAccountId } = account
+  const { entries: found } = await findEntries(sql, {
+    ...EVERY_ENTRY,
+    ledgerAccountId,
+    accountNumber,
+    beforeSeq: beforeSeq === null ? undefined : BigInt(beforeSeq),
     limit: PAGE + 1,
-    ...(beforeSeq === null ? {} : { beforeSeq: BigInt(beforeSeq) }),
   })
   const entries = found.slice(0, PAGE)
   return ok({
     part: 'history',
     accountNumber,
     currency: account.currency,
-    entries: entries.map(({ seq, journalId, kind, narration, postedAt, amountMinor, balanceAfterMinor }) => ({
+    entries: entries.map(({ seq, journalId, paymentId, ...entry }) => ({
       seq: seq.toString(),
       journalId,
-      kind,
-      narration,
-      postedAt: postedAt.toISOString(),
-      amountMinor: amountMinor.toString(),
-      balanceAfterMinor: balanceAfterMinor?.toString() ?? null,
+      paymentId,
+      reference: referenceOfEntry({ journalId, paymentId }),
+      counterparty: entry.counterparty,
+      kind: entry.kind,
+      narration: entry.narration,
+      postedAt: entry.postedAt.toISOString(),
+      amountMinor: entry.amountMinor.toString(),
+      balanceAfterMinor: entry.balanceAfterMinor.toString(),
+      isReversed: entry.reversedAt !== null,
     })),
     nextBeforeSeq: found.length > PAGE ? (entries.at(-1)?.seq.toString() ?? null) : null,
   })
