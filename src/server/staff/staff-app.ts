@@ -110,6 +110,10 @@ function send(reply: FastifyReply, { problem, message }: Refusal): FastifyReply 
   return reply.code(STATUS[problem]).type('application/json; charset=utf-8').send({ problem, message })
 }
 
+/** A person reads the text for a wrong id after a link that is cut off. Each field that a person fills has texts in its schema. */
+const textOfIssue = ({ type, message }: v.BaseIssue<unknown>): string =>
+  type === 'uuid' ? 'There is no record with this id. Check the id.' : message
+
 async function answer(
   deps: StaffAppDeps,
   route: StaffRoute,
@@ -122,7 +126,7 @@ async function answer(
   const trace = { requestId: request.id, address: `operator:${caller.staffId}` }
   if (route.duty !== 'any' && !caller.duties.includes(route.duty))
     return send(reply, (await refuseDuty(deps.database.pool, trace, caller.staffId, route.duty)).failure)
-  const parsed = v.safeParse(route.input, request.body)
+  const parsed = v.safeParse(route.input, request.body, { message: textOfIssue })
   if (!parsed.success) {
     const message = parsed.issues[0]?.message ?? 'The request could not be read.'
     return send(reply, { problem: 'bad-input', message })

@@ -152,6 +152,12 @@ describe('story of a payment', () => {
     expect(await world.call(operator, 'payments/read', unknown)).toMatchObject({ status: 404 })
     expect(await world.call(operator, 'payments/read', { paymentId, reason: 'short' })).toMatchObject({ status: 400 })
   })
+
+  it('story of a payment: says that there is no record, for an id that is cut off', async () => {
+    const cut = { paymentId: paymentId.slice(0, -3), reason: 'The customer asks for it' }
+    const message = 'There is no record with this id. Check the id.'
+    expect(await world.call(operator, 'payments/read', cut)).toMatchObject({ status: 400, body: { message } })
+  })
 })
 
 describe('reports of customers', () => {

@@ -22,7 +22,7 @@ function Entries({ account }: { readonly account: string }) {
   useListKeys()
   const [beforeSeq, setBeforeSeq] = useState<string | null>(null)
   const { data, problem, isLoading, again } = useCall('books/account', { account, beforeSeq })
-  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
+  if (data === undefined) return <LoadingOrProblem title="Account" problem={problem} again={again} />
   const { nextBeforeSeq } = data
   return (
     <>

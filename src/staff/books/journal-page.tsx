@@ -22,7 +22,7 @@ export function JournalPage() {
   const { journalId = '' } = useParams()
   const { data, problem, again } = useCall('books/journal', { journalId })
   return data === undefined ? (
-    <LoadingOrProblem problem={problem} again={again} />
+    <LoadingOrProblem title="Journal" problem={problem} again={again} />
   ) : (
     <Story key={journalId} journal={data} changed={again} />
   )

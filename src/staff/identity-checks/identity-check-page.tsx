@@ -25,7 +25,8 @@ export function IdentityCheckPage() {
   const { customerId = '' } = useParams()
   const next = useNextKey(customerId)
   const { data, problem, again } = useCall('identity-checks/read', { customerId })
-  if (data?.customerId !== customerId) return <LoadingOrProblem problem={problem} again={again} />
+  if (data?.customerId !== customerId)
+    return <LoadingOrProblem title="Identity check" problem={problem} again={again} />
   return (
     <>
       {next !== undefined && (

@@ -19,7 +19,7 @@ export function OrderPage() {
   const { data, problem, again } = read
   usePollWhenVisible(read)
   const [decided, setDecided] = useState<StaffOrder>()
-  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
+  if (data === undefined) return <LoadingOrProblem title="Order" problem={problem} again={again} />
   const order = decided ?? data.order
   return (
     <>

@@ -161,3 +161,12 @@ test('order: leads its checker to the records that it is about, as far as the du
   expect(screen.queryByRole('link', { name: 'Open the report' })).toBeNull()
   await expectNoFaults()
 })
+
+test('order page: has its title when there is no such order', async () => {
+  answerCalls(['order.read'], { 'orders/read': { problem: 'not-found', message: 'There is no such order.' } })
+  showPage(<OrderPage />, '/orders/:orderId', `/orders/${ORDER.orderId}`)
+  expect(await screen.findByText('There is no such order.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Order' })).toBeTruthy()
+  expect(document.title).toMatch(/^Order\b/)
+  await expectNoFaults()
+})

@@ -19,7 +19,7 @@ type Report = Answer<'cases/read'>
 export function ReportPage() {
   const { caseId = '' } = useParams()
   const { data, problem, again } = useCall('cases/read', { caseId })
-  if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
+  if (data === undefined) return <LoadingOrProblem title="Report of a customer" problem={problem} again={again} />
   return <ReportStory key={data.caseId} report={data} refresh={again} />
 }
 
