@@ -240,7 +240,8 @@ async function start(stop: AbortSignal): Promise<void> {
     const own = { STAFF_DATABASE_URL: database.staffUrl, METRICS_PORT: '0', ROLE: 'staff' }
     await runServer({ ...environment, ...client, ...own }, stop)
   }
-  console.log(welcome(config, staffOrigin))
+  const hasSamplePeople = staff !== undefined && process.env['STAFF_ISSUER'] === undefined
+  console.log(welcome(config, staffOrigin === undefined ? undefined : { origin: staffOrigin, hasSamplePeople }))
 }
 
 const stopping = new AbortController()

@@ -26,7 +26,7 @@ const person = (subject: string, name: string, group: string, role: string): Sta
 })
 
 /** One person for each role, and a second person for the two roles that check orders. */
-const STAFF_PEOPLE: readonly StaffPerson[] = [
+export const STAFF_PEOPLE: readonly StaffPerson[] = [
   person('amina.yusuf', 'Amina Yusuf', 'branch', 'Teller'),
   person('bola.adewale', 'Bola Adewale', 'kyc', 'KYC officer'),
   person('chidi.nwosu', 'Chidi Nwosu', 'payments', 'Payments operator'),
