@@ -85,6 +85,7 @@ test('back office: decides an identity check by keyboard, by two people, and the
     await officer.tabTo(page.getByRole('button', { name: 'Show International passport' }))
     await officer.press('Enter')
     await expect(page.getByRole('img', { name: 'International passport' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enlarge International passport' })).toBeFocused()
     await officer.tabTo(page.getByRole('button', { name: 'Turn International passport' }))
     await officer.press('Enter')
     await expectGood(page)

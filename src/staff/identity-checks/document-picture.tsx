@@ -1,5 +1,6 @@
 /** A document of a customer, which loads when the person asks for it. The picture can be enlarged and turned. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Answer, call, type Problem } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -18,10 +19,16 @@ export function DocumentPicture({ customerId, document: { kind, name, addedAt } 
   const [problem, setProblem] = useState<Problem>()
   const [isLarge, setLarge] = useState(false)
   const [turn, setTurn] = useState(0)
+  const show = useRef<HTMLButtonElement>(null)
+  const picture = useRef<HTMLButtonElement>(null)
   const load = async (): Promise<void> => {
     const read = await call('identity-checks/document', { customerId, kind })
     setProblem(read.ok ? undefined : read.failure)
-    if (read.ok) setSource(`data:${read.value.mediaType};base64,${read.value.base64}`)
+    if (!read.ok) return
+    const hasFocus = document.activeElement === show.current
+    flushSync(() => setSource(`data:${read.value.mediaType};base64,${read.value.base64}`))
+    // The picture has replaced the button, whose focus would be lost.
+    if (hasFocus) picture.current?.focus()
   }
   return (
     <article className={styles.document} aria-label={name}>
@@ -30,13 +37,14 @@ export function DocumentPicture({ customerId, document: { kind, name, addedAt } 
       </p>
       {problem !== undefined && <ProblemNote problem={problem} />}
       {source === undefined ? (
-        <button type="button" className={styles.toggle} onClick={() => void load()}>
+        <button ref={show} type="button" className={styles.toggle} onClick={() => void load()}>
           Show <span className={styles.hidden}>{name}</span>
         </button>
       ) : (
         <>
           <div className={styles.scroll}>
             <button
+              ref={picture}
               type="button"
               className={styles.picture}
               style={{ width: isLarge ? '200%' : '100%' }}

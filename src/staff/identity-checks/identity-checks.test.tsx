@@ -116,13 +116,14 @@ function showCheck(answers: Answers = {}) {
   return calls
 }
 
-test('identity check: shows the details, and a document that is enlarged and turned', async () => {
+test('identity check: shows the details, and a document that takes the focus, is enlarged and turned', async () => {
   const calls = showCheck({ 'identity-checks/document': { mediaType: 'image/jpeg', base64: '/9j/' } })
   expect(await screen.findByText('Marina 1')).toBeTruthy()
   expect(calls.map(({ name }) => name)).not.toContain('identity-checks/document')
   await userEvent.click(screen.getByRole('button', { name: 'Show International passport' }))
   const picture = await screen.findByRole('img', { name: 'International passport' })
   const enlarge = screen.getByRole('button', { name: 'Enlarge International passport' })
+  expect(document.activeElement).toBe(enlarge)
   await userEvent.click(enlarge)
   await userEvent.click(screen.getByRole('button', { name: 'Turn International passport' }))
   expect(enlarge.getAttribute('aria-pressed')).toBe('true')

@@ -1,5 +1,6 @@
 /** One report of a customer: the words, the conversation with its pictures, the deadlines, and the acts that are possible. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { type Answer, call, type Problem } from '../session/api.ts'
@@ -94,16 +95,23 @@ function Talk({ report }: { readonly report: Report }) {
 function Picture({ caseId, number }: { readonly caseId: string; readonly number: number }) {
   const [source, setSource] = useState<string>()
   const [problem, setProblem] = useState<Problem>()
+  const show = useRef<HTMLButtonElement>(null)
+  const picture = useRef<HTMLImageElement>(null)
   const load = async (): Promise<void> => {
     const read = await call('cases/picture', { caseId, number })
     setProblem(read.ok ? undefined : read.failure)
-    if (read.ok) setSource(`data:${read.value.mediaType};base64,${read.value.base64}`)
+    if (!read.ok) return
+    const hasFocus = document.activeElement === show.current
+    flushSync(() => setSource(`data:${read.value.mediaType};base64,${read.value.base64}`))
+    // The picture has replaced the button, whose focus would be lost.
+    if (hasFocus) picture.current?.focus()
   }
-  if (source !== undefined) return <img src={source} alt={`Number ${number} from the customer`} />
+  if (source !== undefined)
+    return <img ref={picture} tabIndex={-1} src={source} alt={`Number ${number} from the customer`} />
   return (
     <>
       {problem !== undefined && <ProblemNote problem={problem} />}
-      <button type="button" className={styles.toggle} onClick={() => void load()}>
+      <button ref={show} type="button" className={styles.toggle} onClick={() => void load()}>
         Show picture {number}
       </button>
     </>

@@ -106,12 +106,14 @@ function showReport(answers: Answers = {}) {
   return calls
 }
 
-test('report: shows the conversation and the deadlines, and a picture when a person asks for it', async () => {
+test('report: shows the conversation and the deadlines, and a picture, which takes the focus, when a person asks for it', async () => {
   const calls = showReport({ 'cases/picture': { mediaType: 'image/jpeg', base64: '/9j/' } })
   expect(await screen.findByText('One digit was wrong')).toBeTruthy()
   expect(calls.map(({ name }) => name)).not.toContain('cases/picture')
   await userEvent.click(screen.getByRole('button', { name: 'Show picture 1' }))
-  expect((await screen.findByRole('img')).getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
+  const picture = await screen.findByRole('img')
+  expect(picture.getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
+  expect(document.activeElement).toBe(picture)
   await expectNoFaults()
 })
 
