@@ -1,5 +1,6 @@
 /** The staff's calls on the audit trail: the search, the file with proof, the state of its hash chain, and the checks of the chain. */
 import * as v from 'valibot'
+import { auditEventOf } from '../../values/vocabularies/audit/audit-events.ts'
 import { searchedDay } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
 
@@ -19,10 +20,18 @@ const orEmpty = (pattern: RegExp, message: string) =>
   )
 
 export const auditSearchSchema = v.object({
-  /** `order.executed`, or `order` for all events of orders. */
-  kind: orEmpty(
-    /^[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)?$/,
-    'Enter an event such as order.executed, or a word such as order',
+  /** The words or the code of an event, or `order` for all events of orders. */
+  kind: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(60, 'Write at most 60 characters'),
+      v.transform(auditEventOf),
+      v.check(
+        (kind) => /^([a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)?)?$/.test(kind),
+        'Choose an event of the list, or enter a word such as order',
+      ),
+    ),
+    '',
   ),
   outcome: v.optional(v.picklist(['', 'done', 'refused']), ''),
   /** The number of a customer. */

@@ -1,11 +1,12 @@
 /** Writes the audit events of a batch of postings, in the transaction of the postings. */
+import type { AuditEventKind } from '../../values/vocabularies/audit/audit-events.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import type { Effect } from '../ledger/effect.ts'
 
 /** The row that a posting writes to the audit trail. `outcome` says whether the posting was done or refused. `detail` never has a secret. */
 export interface AuditRow {
   /** noun.event, e.g. `transfer.confirmed`. */
-  readonly kind: string
+  readonly kind: AuditEventKind
   /** Absent for a journal of the bank's own accounts. */
   readonly customer_id?: string
   /** The session that made the request. Absent when the network or an operator decided. */

@@ -1,4 +1,5 @@
 /** Writes audit events. They are append-only and have masked identifiers instead of secrets. */
+import type { AuditEventKind } from '../../values/vocabularies/audit/audit-events.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, type Result } from '../../values/result.ts'
 import type { RequestContext, Session } from '../http/handler.ts'
@@ -27,7 +28,7 @@ export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
 
 export interface AuditEvent {
   /** noun.event, such as `login.refused`. */
-  readonly kind: string
+  readonly kind: AuditEventKind
   readonly outcome: 'done' | 'refused'
   readonly customerId?: string | undefined
   readonly sessionId?: string | undefined
@@ -83,7 +84,7 @@ function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
 export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
   sql: Sql,
   trace: Trace,
-  kind: string,
+  kind: AuditEventKind,
   result: Outcome,
 ): Promise<Outcome> {
   if (!result.ok) {

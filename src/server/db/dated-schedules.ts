@@ -15,7 +15,7 @@ export interface ScheduleKind<S extends Dated> {
   /** The table, such as `bank.tariff`, with the columns effective_from, content (JSON), added_at and added_by. */
   readonly table: string
   /** The name of the kind in messages, such as `fee schedule`. */
-  readonly noun: string
+  readonly noun: 'fee schedule' | 'limit schedule' | 'margin schedule'
   /** The schedules in the code. */
   readonly standard: Schedules<S>
   /** Parses a stored value. The failure is one line. */

@@ -125,7 +125,7 @@ function makeEndpoints(handled: Handled): Endpoint[] {
   }
   return Object.values(routes).map((one: Route) => ({
     route: one,
-    guards: one === routes.pay ? movesMoney(null, { refused: 'test.refused' }) : noMoney(null, null),
+    guards: one === routes.pay ? movesMoney(null, { refused: 'transfer.confirm-refused' }) : noMoney(null, null),
     handle,
   }))
 }

@@ -24,7 +24,7 @@ it('endpoint: gives its handler the guards of the route, never those of the call
     seen.push(context.guards)
     return ok({ data: null })
   }
-  const guards = movesMoney('use-pin', { refused: 'test.refused' })
+  const guards = movesMoney('use-pin', { refused: 'transfer.confirm-refused' })
   await endpoint(changing, guards, handle).handle({}, { ...testRequest(), guards: noMoney(null, null) })
   await endpoint(reading, async (_input, context) => {
     seen.push(context.guards)

@@ -64,7 +64,11 @@ it('route that moves no money: does not compile without an audit trail, or null,
 })
 
 it('reach: is outside, unless the call moves money or says that it changes only the database', () => {
-  const guards = [noMoney(null, null), evenWhenFrozen(null, null), movesMoney(null, { refused: 'test.refused' })]
+  const guards = [
+    noMoney(null, null),
+    evenWhenFrozen(null, null),
+    movesMoney(null, { refused: 'transfer.confirm-refused' }),
+  ]
   expect(guards.map(({ reach }) => reach)).toEqual(['outside', 'outside', 'database'])
   expect(onlyDatabase(noMoney('initiate', null))).toEqual({ ...noMoney('initiate', null), reach: 'database' })
 })

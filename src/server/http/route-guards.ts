@@ -1,4 +1,5 @@
 /** Guards of a route: what the server must know about a call before its use-case runs. */
+import type { AuditEventKind } from '../../values/vocabularies/audit/audit-events.ts'
 import type { CALL_RATES, CallRate, Meter } from '../../core/limits/call-rates.ts'
 import type { Route, RouteRequest } from '../../contract/route.ts'
 
@@ -29,8 +30,8 @@ export type MeterFor<R extends Route> = Extract<StrangerMeter<R>, UsernameMeter<
 
 /** The lines of the audit trail that a call leaves in addition to those of its use-case. */
 export interface RouteTrail {
-  readonly refused: string
-  readonly done?: string
+  readonly refused: AuditEventKind
+  readonly done?: AuditEventKind
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The services that the routes of identity share, and the replies that they make from results. */
+import type { AuditEventKind } from '../../values/vocabularies/audit/audit-events.ts'
 import type { CodeSent } from '../../contract/fields.ts'
 import type { Failure } from '../../core/failure.ts'
 import { ok, type Result } from '../../values/result.ts'
@@ -17,7 +18,7 @@ export interface EndpointParts {
   readonly checkPin: CheckPin
   /** Writes one audit line for a refusal that the use-case has not recorded itself. */
   readonly audit: <Outcome extends Result<unknown, Failure>>(
-    kind: string,
+    kind: AuditEventKind,
     trace: Trace,
     result: Outcome,
   ) => Promise<Outcome>

@@ -2,6 +2,7 @@
  * The operators' commands on the identity check: the waiting customers, their sections and documents, and the decision. Each read
  * is in the audit trail.
  */
+import type { AuditEventKind } from '../../values/vocabularies/audit/audit-events.ts'
 import * as v from 'valibot'
 import { type Commands, print, printText } from './command.ts'
 import { authKeys } from '../identity/auth-keys.ts'
@@ -262,7 +263,12 @@ async function decide(
   return fail(why[decided.failure])
 }
 
-function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
+function looked(
+  sql: Sql,
+  customerId: string,
+  kind: AuditEventKind,
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
   return recordAudit(sql, traceOf(actOf('To decide on the tier')), { kind, outcome: 'done', customerId, detail })
 }
 

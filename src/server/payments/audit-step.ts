@@ -4,13 +4,16 @@ import type { Sql } from '../db/database.ts'
 import type { OutboundKind, OutboundPayment } from './outbound/outbound-payment.ts'
 import type { SubmissionStep } from './outbound/submission-store.ts'
 
+/** The states of the audited steps. The step to `sent` is stored without an event. */
+type AuditedState = 'held' | 'inquiring' | 'review'
+
 export async function auditSteps<P extends OutboundPayment>(
   tx: Sql,
   kind: OutboundKind<P>,
   taken: readonly { readonly payment: P; readonly step: SubmissionStep }[],
 ): Promise<void> {
   const events = taken.map(({ payment, step }) => ({
-    kind: `${kind.noun}.${step.to}`,
+    kind: `${kind.noun}.${step.to as AuditedState}` as const,
     outcome: 'done' as const,
     customerId: payment.customerId,
     detail: {

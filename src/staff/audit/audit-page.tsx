@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { auditSearchSchema } from '../../contract/staff/staff-audit.ts'
+import { AUDIT_EVENT_TEXTS, auditEventText } from '../../values/vocabularies/audit/audit-events.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
@@ -19,6 +20,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
 import { AuditChecks } from './audit-checks.tsx'
+import { authorText, detailText } from './event-details.ts'
 import { ChainState } from './chain-state.tsx'
 import { ExportEvents } from './export-events.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -60,14 +62,29 @@ interface FiltersProps {
 }
 
 const filterSchema = v.omit(auditSearchSchema, ['before'])
-const OUTCOMES = ['done', 'refused'].map((value) => ({ value, label: value }))
+const OUTCOME_TEXTS = { done: 'Done', refused: 'Refused' } as const
+const OUTCOMES = Object.entries(OUTCOME_TEXTS).map(([value, label]) => ({ value, label }))
+const EVENT_NAMES = Object.values(AUDIT_EVENT_TEXTS).toSorted()
 
 function Filters({ query, search }: FiltersProps) {
   const form = useFilterForm(filterSchema, search)
   const text = (id: string) => textFilter(form, query, id)
   return (
     <FilterForm form={form} submitLabel="Search">
-      <TextField {...text('kind')} label="Event" hint="Such as order.executed, or order for all events of orders" />
+      <TextField
+        {...text('kind')}
+        label="Event"
+        hint="Choose from the list, or write order for all events of orders"
+        list="audit-events"
+        defaultValue={auditEventText(query.get('kind') ?? '')}
+      />
+      <datalist id="audit-events">
+        {EVENT_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       <TextField {...text('customer')} label="Number of the customer" inputMode="numeric" />
       <TextField {...text('person')} label="Member of staff" hint="Name or id" />
       <TextField
@@ -120,8 +137,8 @@ function Events({ search }: { readonly search: Search }) {
 
 type Listed = Answer<'audit/search'>['events']
 
-/** "amountMinor: 500, reason: …" */
-const detailText = (detail: Readonly<Record<string, unknown>>): string =>
+/** "amountMinor: 500, reason: …", for the file, because programs read the codes. */
+const detailOfFile = (detail: Readonly<Record<string, unknown>>): string =>
   Object.entries(detail)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')
@@ -140,7 +157,7 @@ function EventTable({ events }: { readonly events: Listed }) {
           one.cifid,
           one.person,
           one.address,
-          detailText(one.detail),
+          detailOfFile(one.detail),
           one.link,
         ])}
         help={
@@ -158,10 +175,10 @@ function EventTable({ events }: { readonly events: Listed }) {
           rows={events.map((one) => [
             one.link === null ? `${one.eventId} (not linked yet)` : one.eventId,
             dateTime(one.recordedAt),
-            one.kind,
-            one.outcome,
+            auditEventText(one.kind),
+            OUTCOME_TEXTS[one.outcome],
             one.cifid ?? '—',
-            one.person ?? (one.address || '—'),
+            authorText(one),
             detailText(one.detail),
           ])}
           empty=""

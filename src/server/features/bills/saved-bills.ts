@@ -1,4 +1,5 @@
 /** The customer's saved numbers at billers: read, save, change and remove. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { randomUUID } from 'node:crypto'
 import type { RouteData } from '../../../contract/route.ts'
 import type { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
@@ -153,6 +154,6 @@ export function removeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
   }
 }
 
-function audit(tx: Sql, context: SignedIn, kind: string, id: string): Promise<void> {
+function audit(tx: Sql, context: SignedIn, kind: AuditEventKind, id: string): Promise<void> {
   return recordAudit(tx, context, { kind, outcome: 'done', detail: { beneficiaryId: id } })
 }

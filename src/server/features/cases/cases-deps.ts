@@ -1,4 +1,5 @@
 /** The needs of cases. module-links.ts gathers them. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -78,7 +79,7 @@ export interface CaseSteps {
   audit(
     tx: Sql,
     actor: CaseActor,
-    kind: string,
+    kind: AuditEventKind,
     notified: Pick<StoredCase, 'caseId' | 'customerId'>,
     money?: CaseMoney,
   ): Promise<void>

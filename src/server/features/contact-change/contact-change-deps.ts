@@ -1,4 +1,5 @@
 /** The needs of a change of contact. module-links.ts gathers them. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import type { CodeSent } from '../../../contract/fields.ts'
 import type { ContactKind } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -39,6 +40,6 @@ export interface ContactChangeDeps {
    * old address.
    */
   afterChange(tx: Sql, changed: { readonly customerId: string; readonly sessionId: string }): Promise<void>
-  audit(sql: Sql, trace: ContactTrace, kind: string, contactKind: ContactKind): Promise<void>
+  audit(sql: Sql, trace: ContactTrace, kind: AuditEventKind, contactKind: ContactKind): Promise<void>
   notify(tx: Sql, kind: 'email-changed' | 'phone-changed', customerId: string): Promise<void>
 }

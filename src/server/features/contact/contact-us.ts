@@ -1,4 +1,5 @@
 /** Accepts a question without a login: stored after the right code from the phone, with the deadline of the answer. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { type contactRoutes, NAIRA_PROBLEM, PHONE_PROBLEM } from '../../../contract/cases/contact.ts'
@@ -55,7 +56,7 @@ export interface ContactDeps {
     trace: Pick<RequestContext, 'requestId' | 'address'>,
   ): Promise<void>
   /** Writes an audit event. */
-  audit(trace: Pick<RequestContext, 'requestId' | 'address'>, kind: string, detail: string): Promise<void>
+  audit(trace: Pick<RequestContext, 'requestId' | 'address'>, kind: AuditEventKind, detail: string): Promise<void>
 }
 
 /** The use-case behind `startContact`. */

@@ -240,7 +240,7 @@ describe('signed in', () => {
     const context = { ...testRequest(), session }
     for (const guards of [
       {},
-      { guards: movesMoney(null, { refused: 'test.refused' }) },
+      { guards: movesMoney(null, { refused: 'transfer.confirm-refused' }) },
       { guards: noMoney(null, null) },
     ]) {
       const checked = await approvals.check(await open(), { pin: '0000' }, { ...context, ...guards })

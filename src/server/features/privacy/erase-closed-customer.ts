@@ -1,4 +1,5 @@
 /** Erases the data of closed customers when its time has come, in one transaction for each customer. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { ErasureStage, PersonalData } from '../../db/personal-data.ts'
@@ -74,7 +75,7 @@ async function eraseDue(
   if (hide) stages.push('retention-expired')
   await runErasure(tx, deps.personalData, customerId, stages)
   await tx.query('update bank.closed_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
-  const audit = (kind: string) => recordAudit(tx, TRACE, { kind, outcome: 'done', customerId })
+  const audit = (kind: AuditEventKind) => recordAudit(tx, TRACE, { kind, outcome: 'done', customerId })
   if (former.isFirst) await audit('customer.data-deleted')
   if (hide) await audit('customer.hidden')
 }

@@ -2,6 +2,7 @@
  * A customer's actions on a schedule that need no approval, because they never exceed the approved payments: pause,
  * resume, skip, cancel.
  */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
@@ -98,7 +99,7 @@ async function skip(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Pro
 /** Withdraws a payment that is being tried, and then changes the schedule under its lock. */
 function change(
   deps: SchedulesDeps,
-  kind: string,
+  kind: AuditEventKind,
   work: (tx: Sql, schedule: StoredSchedule) => Promise<RefusalReason | undefined>,
 ): Action {
   return async ({ scheduleId }: Request, context) => {

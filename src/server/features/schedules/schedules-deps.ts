@@ -1,4 +1,5 @@
 /** The needs of schedules. module-links.ts gathers them. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Recurrence, scheduleRoutes } from '../../../contract/transfers/schedules.ts'
@@ -81,7 +82,7 @@ export interface SchedulesDeps extends SchedulePayer {
   audit(
     tx: Sql,
     by: SignedIn | { readonly customerId: string; readonly scheduleId: string },
-    kind: string,
+    kind: AuditEventKind,
     detail: Readonly<Record<string, string>>,
   ): Promise<void>
   /** Queues the notice to the customer in the transaction of the event. */

@@ -1,4 +1,5 @@
 /** Checks a code of the authenticator app, or a recovery code. The try is committed before the check, and each code counts once. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -107,7 +108,7 @@ function locked({ use }: TokenGuess, lockedUntil: Date): Failure {
 async function refuse(
   deps: TokenDeps,
   { customerId, use }: TokenGuess,
-  kind: string,
+  kind: AuditEventKind,
   failure: Failure,
   trace: Trace,
 ): Promise<Result<never, Failure>> {

@@ -1,4 +1,5 @@
 /** Checks a transaction PIN. The try is committed before the check, three misses in a row lock the PIN, and only a reset unlocks it. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -64,7 +65,7 @@ async function takeTry(tries: PinTries, customerId: string): Promise<PinTry | un
   return tries.take(customerId)
 }
 
-async function auditPin(deps: PinDeps, customerId: string, kind: string, trace: Trace): Promise<void> {
+async function auditPin(deps: PinDeps, customerId: string, kind: AuditEventKind, trace: Trace): Promise<void> {
   await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
 }
 

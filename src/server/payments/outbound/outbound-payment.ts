@@ -46,7 +46,7 @@ export interface OutboundPayment extends PaymentCharges {
 /** A kind of outbound payment: its tables and its names in the audit trail. */
 export interface OutboundKind<P extends OutboundPayment> {
   /** The first word of audit events and alerts, such as `transfer`. */
-  readonly noun: string
+  readonly noun: 'transfer' | 'bill' | 'card'
   /** The name of the payment's id in the audit trail and the log, such as `transferId`. */
   readonly idName: string
   /** The name of the network in the audit trail and in alerts, such as `switch`. */

@@ -1,4 +1,5 @@
 /** Builds the posting that returns a settled network payment to its payer: amount and charges. It also lowers the payer's limit counters. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
 import type { Sql } from '../../db/database.ts'
@@ -22,7 +23,7 @@ interface Return {
   readonly reversalId: string
   readonly source: Parameters<typeof refundRows>[0]['source']
   /** The event of the audit trail, and the name that its detail has for the payment's id. */
-  readonly event: { readonly kind: string; readonly idName: string }
+  readonly event: { readonly kind: AuditEventKind; readonly idName: string }
   readonly by: ReturnedBy
   /** The rows that the kind of payment adds: its state, and the messages to the customer. */
   readonly effects: readonly EffectRow[]

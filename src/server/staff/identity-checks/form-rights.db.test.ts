@@ -1,4 +1,5 @@
 /** The rights of staff on identity forms: a form is read with the record of the look, and changed by a decision on a change. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordEvent } from '../../audit/record-audit.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -48,7 +49,7 @@ const saved = async () => (await findSection(world.application.pool, kycSealing(
 const sql = () => world.database.pool
 
 /** Calls a function in a transaction that recorded an event of this kind. */
-const withEvent = (kind: string, customerId: string, statement: string, values: readonly unknown[] = []) =>
+const withEvent = (kind: AuditEventKind, customerId: string, statement: string, values: readonly unknown[] = []) =>
   world.database.transaction(async (tx) => {
     const eventId = await recordEvent(tx, TRACE, { kind, outcome: 'done', customerId })
     return tx.query<Record<string, unknown>>(statement, [...values, eventId])
@@ -92,7 +93,7 @@ describe('the role of staff on identity forms', () => {
     expect(found.rows).toMatchObject([{ section: 'personal', details_sealed: expect.any(Buffer) }])
     const refused = 'this transaction recorded no operator for kyc.record-looked-at'
     await expect(withEvent('kyc.record-looked-at', other.customerId, read, [customerId])).rejects.toThrow(refused)
-    await expect(withEvent('kyc.listed', customerId, read, [customerId])).rejects.toThrow(refused)
+    await expect(withEvent('kyc.submitted', customerId, read, [customerId])).rejects.toThrow(refused)
     const event = { kind: 'kyc.record-looked-at', outcome: 'done', customerId } as const
     const earlier = await recordEvent(sql(), TRACE, event)
     await expect(sql().query(read, [customerId, earlier])).rejects.toThrow(refused)

@@ -1,4 +1,5 @@
 /** The staff's calls on reports by mail. A person reads and changes only their schedules, and a report needs its duty. */
+import type { AuditEventKind } from '../../../values/vocabularies/audit/audit-events.ts'
 import * as v from 'valibot'
 import {
   MOST_SCHEDULES,
@@ -152,7 +153,7 @@ async function change(
   deps: StaffDeps,
   scheduleId: string,
   call: StaffCall,
-  kind: string,
+  kind: AuditEventKind,
   write: (tx: Sql, schedule: ReportSchedule, now: Date) => Promise<void>,
 ): Answer {
   const now = deps.clock.now()

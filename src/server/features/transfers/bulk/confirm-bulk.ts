@@ -1,6 +1,7 @@
 /**
  * Approves a list of payments: checks the factors once, and writes its lines and their jobs. Or withdraws the approval.
  */
+import type { AuditEventKind } from '../../../../values/vocabularies/audit/audit-events.ts'
 import type { bulkRoutes } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
@@ -104,7 +105,7 @@ async function audit(
   tx: Sql,
   { content }: Approval<BulkContent>,
   { session, address, requestId }: SignedIn,
-  { kind, way, at }: { readonly kind: string; readonly way?: ApprovalWay; readonly at: Date },
+  { kind, way, at }: { readonly kind: AuditEventKind; readonly way?: ApprovalWay; readonly at: Date },
 ): Promise<void> {
   const row: AuditRow = {
     kind,

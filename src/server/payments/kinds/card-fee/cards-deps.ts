@@ -1,4 +1,5 @@
 /** The dependencies of cards, which the cards feature provides. */
+import type { AuditEventKind } from '../../../../values/vocabularies/audit/audit-events.ts'
 import type { CardScheme } from '../../../../core/cards/card-view.ts'
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { Result } from '../../../../values/result.ts'
@@ -38,7 +39,7 @@ export interface CardNotifications {
     tx: Sql,
     trace: CardTrace,
     event: {
-      readonly kind: string
+      readonly kind: AuditEventKind
       readonly customerId: string
       readonly detail: Readonly<Record<string, string | boolean>>
     },

@@ -1,4 +1,5 @@
 /** Orders that decide a hit of screening: the names are one person, or two. A third order corrects a wrong confirmation. */
+import type { AuditEventKind } from '../../../../values/vocabularies/audit/audit-events.ts'
 import * as v from 'valibot'
 import { fail, ok } from '../../../../values/result.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
@@ -21,7 +22,7 @@ const payload = v.strictObject({ hitId: v.pipe(v.string(), v.uuid()) })
 function decisionKind(
   name: 'confirm-screening-hit' | 'dismiss-screening-hit',
   decision: 'true-match' | 'false-match',
-  event: string,
+  event: AuditEventKind,
   act: (hit: OpenHit) => string,
 ): OrderKind {
   return orderKind({
