@@ -2,6 +2,7 @@
 // @module-tag one-try
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../../values/vocabularies/reports/bank-reports.ts'
+import { fail, ok } from '../../../values/result.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
 import { addCustomer, REPORT_ADDRESSES, STAFF_ORIGIN } from '../staff.fixture.ts'
@@ -111,6 +112,62 @@ describe('mail-report', () => {
     await asOwner(`update bank.report_mailing set claim_ends_at = now() - interval '1 second'`)
     const [mail] = await sendAll(scheduleId)
     expect(mail?.reference).toBe(`bank-report-${(await mailings(scheduleId))[0]?.mailing_id}`)
+  })
+})
+
+describe('a worker whose claim has ended', () => {
+  const JOB = { id: '1', attempt: 1, maxAttempts: 7 }
+  const endClaims = () => asOwner(`update bank.report_mailing set claim_ends_at = now() - interval '1 second'`)
+
+  it('before it sends: leaves the mail to the next worker', async () => {
+    const scheduleId = await makeDue()
+    await sweep()
+    const server = mailServer()
+    const [{ mailing_id: mailingId } = { mailing_id: '' }] = await mailings(scheduleId)
+    let looks = 0
+    // The process is stopped for six minutes after its claim.
+    const clock = { now: () => new Date(open.world.clock.now().getTime() + (looks++ === 0 ? 0 : 6 * 60_000)) }
+    await expect(createMailReport({ ...server.deps, clock })({ mailingId }, JOB)).rejects.toThrow(
+      'before its claim ended',
+    )
+    expect(server.sent).toEqual([])
+    await endClaims()
+    expect(await sendAll(scheduleId)).toHaveLength(1)
+    expect(await mailings(scheduleId)).toMatchObject([{ state: 'sent', tries: 2 }])
+  })
+
+  it('while it sends: its refusal does not end the mail that the next worker sends', async () => {
+    const scheduleId = await makeDue()
+    await sweep()
+    const server = mailServer()
+    const [{ mailing_id: mailingId } = { mailing_id: '' }] = await mailings(scheduleId)
+    const [sending, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const next = createMailReport({
+      ...server.deps,
+      mail: {
+        async send() {
+          sending.resolve()
+          await refused.promise
+          return ok({ providerId: 'x' })
+        },
+      },
+    })
+    let ended: Promise<void> | undefined
+    const late = createMailReport({
+      ...server.deps,
+      mail: {
+        async send() {
+          await endClaims()
+          ended = next({ mailingId }, JOB)
+          await sending.promise
+          return fail({ kind: 'rejected', detail: 'no such mailbox' })
+        },
+      },
+    })
+    await late({ mailingId }, JOB)
+    refused.resolve()
+    await ended
+    expect(await mailings(scheduleId)).toMatchObject([{ state: 'sent', reason: null, tries: 2 }])
   })
 })
 

@@ -1,5 +1,6 @@
 /** Sends the mail of one closed period of a scheduled report. The duties of the owner are read again before each try. */
 import * as v from 'valibot'
+import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import { REPORT_DEFINITIONS } from '../../../values/vocabularies/reports/bank-reports.ts'
 import { type MailingReason, OWN_ADDRESS } from '../../../values/vocabularies/reports/report-schedules.ts'
@@ -28,6 +29,9 @@ export function createMailReport(deps: MailReportDeps): Task {
     if (!allowed.ok) return end(deps, claimed, 'refused', allowed.failure)
     const { owner, address } = allowed.value
     const content = await reportMail(deps, claimed, owner)
+    // The report took long, or this process was stopped. Another worker may send the mail, and the duty may be gone.
+    if (deps.clock.now().getTime() + ANSWER_WITHIN_MS >= claimed.claimEndsAt.getTime())
+      throw new Error('the mail of a report was not sent before its claim ended')
     const sent = await deps.mail.send({ to: address, reference: `bank-report-${mailingId}`, ...content })
     if (sent.ok) return end(deps, claimed, 'sent', null)
     await repeatOrFail(deps, claimed, sent.failure)
@@ -59,7 +63,7 @@ async function checkMailing(
 async function repeatOrFail(deps: MailReportDeps, claimed: ClaimedMailing, failure: MessageFailure): Promise<void> {
   const { mailingId, attempt } = claimed
   if (attempt < MAIL_ATTEMPTS && mayMailAgain(failure, attempt)) {
-    await releaseMailing(deps.database.pool, mailingId)
+    await releaseMailing(deps.database.pool, claimed)
     throw new Error(`the mail of a report was not sent: ${failure.detail}`)
   }
   deps.logger.warn({ mailingId, attempt, failure }, 'the mail of a report is given up: its page shows the failure')
@@ -75,12 +79,13 @@ const EVENTS = {
 /** Ends the mail with its audit event. The event has no address, and says whether the mail went to the owner or to the list. */
 async function end(
   { database, clock }: MailReportDeps,
-  { mailingId, scheduleId, ownerId, report, from, to, recipient }: ClaimedMailing,
+  claimed: ClaimedMailing,
   state: keyof typeof EVENTS,
   reason: MailingReason | null,
 ): Promise<void> {
+  const { mailingId, scheduleId, ownerId, report, from, to, recipient } = claimed
   await database.transaction(async (tx) => {
-    if (!(await endMailing(tx, mailingId, { state, reason, at: clock.now() }))) return
+    if (!(await endMailing(tx, claimed, { state, reason, at: clock.now() }))) return
     const recipientKind = recipient === OWN_ADDRESS ? 'owner' : 'list'
     const detail = { mailingId, scheduleId, report, from, to, recipient: recipientKind, ...(reason && { reason }) }
     await recordAudit(tx, { requestId: mailingId, address: `operator:${ownerId}` }, { ...EVENTS[state], detail })

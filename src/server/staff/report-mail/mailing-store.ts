@@ -38,6 +38,8 @@ export async function insertMailings(tx: Sql, mailings: readonly NewMailing[], a
 export interface ClaimedMailing extends NewMailing {
   /** The number of this try, from 1. */
   readonly attempt: number
+  /** The end of the claim. */
+  readonly claimEndsAt: Date
   readonly ownerId: string
   readonly report: BankReport
   readonly figure: string
@@ -53,30 +55,34 @@ export async function claimMailing(sql: Sql, mailingId: string, now: Date): Prom
      from bank.report_schedule s
      where m.mailing_id = $1 and m.state = 'waiting' and (m.claim_ends_at is null or m.claim_ends_at <= $2) and s.schedule_id = m.schedule_id
      returning m.mailing_id as "mailingId", m.schedule_id as "scheduleId", to_char(m.from_day, 'YYYY-MM-DD') as from,
-       to_char(m.to_day, 'YYYY-MM-DD') as to, m.recipient, m.tries as attempt, s.owner_id as "ownerId", s.report, s.figure, s.form,
+       to_char(m.to_day, 'YYYY-MM-DD') as to, m.recipient, m.tries as attempt, m.claim_ends_at as "claimEndsAt", s.owner_id as "ownerId", s.report, s.figure, s.form,
        (s.paused_at is not null or s.removed_at is not null) as "isStopped"`,
     [mailingId, now, new Date(now.getTime() + CLAIM_MS)],
   )
   return rows[0]
 }
 
+/** The mail and the try of a claim. When a later try has the mail, the claim changes nothing. */
+type Claim = Pick<ClaimedMailing, 'mailingId' | 'attempt'>
+
 /** Gives the claim back, so that the next try begins without a wait for its end. */
-export async function releaseMailing(sql: Sql, mailingId: string): Promise<void> {
-  await sql.query(`update bank.report_mailing set claim_ends_at = null where mailing_id = $1 and state = 'waiting'`, [
-    mailingId,
-  ])
+export async function releaseMailing(sql: Sql, { mailingId, attempt }: Claim): Promise<void> {
+  await sql.query(
+    `update bank.report_mailing set claim_ends_at = null where mailing_id = $1 and state = 'waiting' and tries = $2`,
+    [mailingId, attempt],
+  )
 }
 
-/** Ends a waiting mail. False: it has ended before. */
+/** Ends a waiting mail. False: it has ended before, or another worker has claimed it since. */
 export async function endMailing(
   tx: Sql,
-  mailingId: string,
+  { mailingId, attempt }: Claim,
   end: { readonly state: 'sent' | 'refused' | 'failed'; readonly reason: MailingReason | null; readonly at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update bank.report_mailing set state = $2, reason = $3, ended_at = $4, claim_ends_at = null
-     where mailing_id = $1 and state = 'waiting'`,
-    [mailingId, end.state, end.reason, end.at],
+     where mailing_id = $1 and state = 'waiting' and tries = $5`,
+    [mailingId, end.state, end.reason, end.at, attempt],
   )
   return rowCount === 1
 }
