@@ -171,9 +171,10 @@ export async function tablesNaming(world: AuthWorld, { record, username }: Custo
     `select table_schema || '.' || table_name as table from information_schema.tables where table_schema in ('bank', 'ledger') and table_type = 'BASE TABLE'`,
   )) as { table: string }[]
   const words = ['zubaida', 'wakkala', record.phone.slice(1), username].join('|')
-  const naming: string[] = []
-  for (const { table } of tables)
-    if ((await world.asOwner(`select from ${table} t where t::text ~* $1 limit 1`, [words])).length > 0)
-      naming.push(table)
-  return naming
+  // One statement for all tables, because each statement of the owner opens a connection.
+  const reads = tables.map(
+    ({ table }) => `select '${table}' as table where exists (select from ${table} t where t::text ~* $1)`,
+  )
+  const naming = (await world.asOwner(reads.join(' union all '), [words])) as { table: string }[]
+  return naming.map(({ table }) => table)
 }
