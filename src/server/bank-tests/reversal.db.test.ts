@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decideByOperator } from '../payments/outbound/decide-by-operator.ts'
 import { endId } from '../payments/outbound/end-outbound.ts'
 import { markSandbox } from '../db/check-login.ts'
@@ -18,6 +18,8 @@ import { purgeCounters } from '../ledger/purge-counters.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 
 const DAY_MS = 86_400_000
+// A test starts up to three processes, one after the other. The project `process` has this time for the same reason.
+vi.setConfig({ testTimeout: 240_000 })
 
 let own: TestDatabase
 let world: OutwardWorld

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { SEND_ALERTS } from '../notify/delivery-queue.ts'
 import { markSandbox } from '../db/check-login.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
@@ -9,6 +9,9 @@ import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { systemClock } from '../ports/clock.ts'
 import { type OperatorBank, openOperatorBank } from './operator-bank.fixture.ts'
+
+// A test starts up to nine processes, one after the other. The project `process` has this time for the same reason.
+vi.setConfig({ testTimeout: 240_000 })
 
 let bank: OperatorBank
 beforeAll(async () => {
