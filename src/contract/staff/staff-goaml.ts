@@ -1,5 +1,6 @@
 /** The staff's calls that make reports for the financial intelligence unit, as goAML XML. */
 import * as v from 'valibot'
+import { calendarDate } from '../fields.ts'
 import { reasonSchema } from './staff-api.ts'
 
 export const suspiciousReportSchema = v.object({
@@ -9,8 +10,11 @@ export const suspiciousReportSchema = v.object({
 })
 
 export const currencyReportSchema = v.object({
-  /** A day in Lagos: YYYY-MM-DD. */
-  day: v.pipe(v.string(), v.isoDate('Choose a day')),
+  /** A day in Lagos that is over: YYYY-MM-DD. */
+  day: v.pipe(
+    v.string('Choose a day'),
+    v.check((typed) => v.is(calendarDate, typed), 'Choose a day'),
+  ),
 })
 
 /** The bank does not store the file. */

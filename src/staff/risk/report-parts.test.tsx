@@ -32,8 +32,10 @@ const ALERT: RiskAlert = {
   feedback: 'correct',
 }
 
+const CURRENCY_FILE = { fileName: 'CTR-2026-11-25.xml', xml: '<report/>', transactions: 2 }
+
 /** Returns the calls of the page and the names of the saved files. */
-function show(duties: readonly StaffDuty[], alert = ALERT) {
+function show(duties: readonly StaffDuty[], alert = ALERT, currencyAnswer: object = CURRENCY_FILE) {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     saved.push(file instanceof File ? file.name : '')
@@ -44,7 +46,7 @@ function show(duties: readonly StaffDuty[], alert = ALERT) {
     'risk/list': ({ which }) => ({ alerts: which === 'decided' ? [alert] : [], rules: [] }),
     'screening/list': { hits: [], lists: [], unscreened: { customers: 0, payees: 0, oldestAt: null } },
     'goaml/suspicious-report': { fileName: 'STR-ADR-0001.xml', xml: '<report/>', transactions: 1 },
-    'goaml/currency-report': { fileName: 'CTR-2026-11-25.xml', xml: '<report/>', transactions: 2 },
+    'goaml/currency-report': currencyAnswer,
   })
   showPage(<RiskPage />, '/risk', '/risk')
   return { calls, saved }
@@ -86,4 +88,17 @@ test('currency-transaction report: saves the file of a day, and says how many tr
   expect(await screen.findByText(/with 2 transactions/)).toBeTruthy()
   expect(calls.find(({ name }) => name === 'goaml/currency-report')?.body).toEqual({ day: '2026-11-25' })
   expect(saved).toEqual(['CTR-2026-11-25.xml'])
+})
+
+test('currency-transaction report: shows why the bank refused a day, and saves no file', async () => {
+  const message = 'This day is not over, so the file would not have all its transactions. Choose an earlier day.'
+  const { calls, saved } = show(['risk.read', 'risk.report'], ALERT, { problem: 'bad-input', message })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the day as goAML' }))
+  expect(screen.getByText('Choose a day')).toBeTruthy()
+  expect(calls.some(({ name }) => name === 'goaml/currency-report')).toBe(false)
+  await userEvent.type(screen.getByLabelText('Day of the transactions'), '2026-11-28')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the day as goAML' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(saved).toEqual([])
+  await expectNoFaults()
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_TEXTS } from '../../../contract/hostile-texts.fixture.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { goamlDocument, type OtherParty, type OwnParty } from './goaml-document.ts'
@@ -199,8 +200,26 @@ describe('a currency-transaction report', () => {
     expect(await ofDay('2026-01-01')).toMatchObject({ status: 404 })
   })
 
-  it.each(['2026-13-01', '2026-02-31x', '', null, 5, 'x'.repeat(10_000)])('is refused for the day %j', async (day) => {
-    expect(await ofDay(day)).toMatchObject({ status: 400 })
+  it.each(['2026-13-01', '2026-02-31', '2026-02-31x', '', null, 5, 'x'.repeat(10_000)])(
+    'is refused for the day %j, because it does not exist',
+    async (day) => {
+      expect(await ofDay(day)).toMatchObject({ status: 400, body: { message: 'Choose a day' } })
+    },
+  )
+
+  it('is refused for a day that is not over, without an event, although it has such a transaction', async () => {
+    const today = calendarDay(world.clock.now())
+    await pay({ amountMinor: 6_000_000_00n, at: world.clock.now().toISOString() })
+    for (const day of [today, daysAfter(today, 1)]) {
+      const { status, body } = await ofDay(day)
+      expect(status).toBe(400)
+      expect(body['message']).toMatch(/^This day is not over/)
+    }
+    const events = await test.asOwner(
+      `select from bank.audit_event where kind = 'goaml.currency' and detail->>'day' = $1`,
+      [today],
+    )
+    expect(events).toEqual([])
   })
 })
 

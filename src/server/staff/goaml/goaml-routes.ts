@@ -1,7 +1,7 @@
 /** The staff's calls that make reports for the financial intelligence unit. The audit trail keeps the act, and the bank keeps no file. */
 import { currencyReportSchema, suspiciousReportSchema } from '../../../contract/staff/staff-goaml.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { daysAfter } from '../../../values/date.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { StaffDeps } from '../staff-deps.ts'
@@ -17,6 +17,9 @@ const ACTIONS = {
 const TOO_MANY =
   `This day has more than ${MOST_TRANSACTIONS.toLocaleString('en')} transactions to report, and one file holds no more. ` +
   'The bank made no file. Ask the engineers of the bank to divide the day into several files.'
+
+/** A later transaction of the day would be in no file. */
+const NOT_OVER = 'This day is not over, so the file would not have all its transactions. Choose an earlier day.'
 
 export function goamlRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
   return [
@@ -54,12 +57,13 @@ export function goamlRoutes({ database, clock }: StaffDeps): readonly StaffRoute
       input: currencyReportSchema,
       run: ({ day }, { caller, trace }) =>
         database.transaction(async (tx) => {
+          const madeAt = clock.now()
+          if (day >= calendarDay(madeAt)) return refuse('bad-input', NOT_OVER)
           const transactions = await findLargeTransactions(tx, { from: startOf(day), to: startOf(daysAfter(day, 1)) })
           if (transactions.length === 0)
             return refuse('not-found', 'No transaction of this day reaches the reported amount.')
           if (transactions.length > MOST_TRANSACTIONS) return refuse('bad-input', TOO_MANY)
           const reference = `CTR-${day}`
-          const madeAt = clock.now()
           const report = {
             code: 'CTR',
             reference,
