@@ -96,10 +96,10 @@ test('back office: two administrators give a duty to a role and take it away, it
   await form.getByRole('button', { name: 'Propose the change of a duty' }).click()
   await expect(form.getByText('Choose a reason', { exact: true }).last()).toBeVisible()
   await expectGood(maker)
-  await change('grant', /^(Open|Close) Give the duty reconciliation\.read/)
+  await change('grant', /^(Open|Close) Give the duty “See the reconciliation”/)
   await pageLink(officer, 'Reconciliation').click()
   await expect(officer.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible()
-  await change('revoke', /^(Open|Close) Take the duty reconciliation\.read/)
+  await change('revoke', /^(Open|Close) Take the duty “See the reconciliation”/)
   await expect(officer.getByText('Your role does not include this.')).toBeVisible()
   await expect(pageLink(officer, 'Reconciliation')).toHaveCount(0)
 
