@@ -38,7 +38,7 @@ export function HistoryPart({ opened, accounts }: HistoryPartProps) {
   )
 }
 
-const HEADER = ['Reference', 'Posted', 'Kind', 'Other party', 'Narration', 'Amount', 'Balance after']
+const HEADER = ['Reference', 'Posted', 'Kind', 'Other party and narration', 'Amount', 'Balance after']
 
 interface EntriesProps extends Pick<HistoryPartProps, 'opened'> {
   readonly accountNumber: string
@@ -55,7 +55,7 @@ function Entries({ opened, accountNumber }: EntriesProps) {
           <Rows
             caption={`Entries of ${accountNumber}`}
             header={[...HEADER, ...(maySeeBooks ? ['Journal'] : [])]}
-            amounts={[5, 6]}
+            amounts={[4, 5]}
             rows={entries.map((one) => [
               one.paymentId !== null && opensPayments ? (
                 <Link key="payment" to={`/payments/${one.paymentId}`}>
@@ -66,8 +66,7 @@ function Entries({ opened, accountNumber }: EntriesProps) {
               ),
               dateTime(one.postedAt),
               one.isReversed ? `${entryKindName(one.kind)}, reversed` : entryKindName(one.kind),
-              one.counterparty || '—',
-              one.narration || '—',
+              [one.counterparty, one.narration].filter(Boolean).join(': ') || '—',
               amountText(one.amountMinor, currency),
               amountText(one.balanceAfterMinor, currency),
               ...(maySeeBooks ? [<JournalLink key="journal" journalId={one.journalId} />] : []),
