@@ -231,7 +231,7 @@ test('any batches of requests are answered as the sequential model answers them,
   // The outcome 6, id-reused, is answered and never stored. All other outcomes occurred at least once.
   expect(reached.rows.map((row) => row.outcome)).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9, 10])
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [] })
-})
+}, 240_000)
 
 async function compareBooks(model: LedgerModel, ids: readonly bigint[]): Promise<void> {
   for (const account of await readAccounts(db.database.pool, ids)) {

@@ -119,7 +119,7 @@ it('reseal: continues after a kill in the middle of a set, and blocks no other w
   const status = await run('status').ended
   expect(status.printed).toMatch(/00000000 +0 sealed {2}opens values only/)
   expect(status.printed).toMatch(/[0-9a-f]{8} +1200 sealed {2}seals new values/)
-})
+}, 240_000)
 
 it('rotation: the bank serves all the time, and the values of both keys are read', async () => {
   const world = await createKeyWorld()
