@@ -81,7 +81,7 @@ test('back office: Book opens the journal of a difference, and two people book a
   await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
   await expectGood(maker)
   await checker.goto('/')
-  const order = checker.getByRole('button', { name: new RegExp(`books the difference unknown of ${sent}`) })
+  const order = checker.getByRole('button', { name: new RegExp(`books the difference of ${sent}`) })
   await order.click()
   await checker.getByRole('button', { name: 'Approve and execute' }).click()
   await expect(order).toHaveCount(0)
