@@ -1,7 +1,7 @@
 /** Orders of two people on payments: the decision of several payments by key, a refund, and a recall. */
 import { type Bank, expect, expectAccessible } from './bank.ts'
 import { type Account, balance, expectStatus, QUICK, review, type Sender, scripted, test } from './other-bank.ts'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { approve, enterCode, meanAnother } from './people.ts'
 import { content, expectGood, logIn, pageLink } from './staff.ts'
 import { approveOrder, giveReason, logInByKeyboard, openPage } from './staff-by-keyboard.ts'
@@ -50,6 +50,11 @@ test('back office: releases two payments in review by one order of two people, a
   const results = checker.page.getByRole('table', { name: 'Payments of this order' })
   await expect(results.getByRole('cell', { name: 'Done', exact: true })).toHaveCount(2)
   await expectGood(checker.page)
+  // The details begin in line with the heading.
+  const leftOf = async (one: Locator) => (await one.boundingBox())?.x
+  expect(await leftOf(checker.page.getByText('Reason', { exact: true }))).toBe(
+    await leftOf(checker.page.getByRole('heading', { level: 1 })),
+  )
 })
 
 /** Pays a transfer to another bank that succeeds, and returns its reference. */

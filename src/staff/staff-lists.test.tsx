@@ -148,13 +148,13 @@ test('staff: the file has each person, and the page has the duties of each group
   }
   const groups = [{ group: 'branch', role: 'teller' }]
   answerCalls(['staff.read'], {
-    'staff/list': { members: [member], groups, roleDuties: { teller: ['customer.search'] } },
+    'staff/list': { members: [member], groups, roleDuties: { teller: ['customer.read', 'customer.search'] } },
   })
   showPage(<StaffPage />, '/staff', '/staff')
   expect(
     await screen.findByRole('row', { name: 'Ada Eze — may log in Teller, Auditor 27 Nov 2026, 10:00 3 1' }),
   ).toBeTruthy()
-  expect(screen.getByRole('row', { name: 'branch Teller customer.search' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'branch Teller Find customers Open the records of customers' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   expect(await text()).toContain('s1,Ada Eze,,,teller auditor,2026-11-27T09:00:00Z,3,1')
   await expectNoFaults()

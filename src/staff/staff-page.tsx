@@ -1,7 +1,7 @@
 /** The people of the bank, the roles of their groups, and the order that changes a role. The address has the filters of the people. */
 import * as v from 'valibot'
 import { listStaffSchema } from '../contract/staff/staff-api.ts'
-import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
+import { STAFF_DUTIES, STAFF_ROLES, type StaffDuty } from '../values/vocabularies/staff-duties.ts'
 import { DUTY_TEXTS, ROLE_TEXTS, rolesText } from '../values/vocabularies/staff-texts/duty-texts.ts'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
@@ -127,13 +127,22 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
         rows={groups.map(({ group, role }) => [
           group,
           ROLE_TEXTS[role],
-          (roleDuties[role] ?? []).map((duty) => DUTY_TEXTS[duty]).join(', '),
+          <Duties key="duties" duties={roleDuties[role] ?? []} />,
         ])}
         empty="No group has a role."
       />
     </>
   )
 }
+
+/** In the order of the vocabulary, which keeps the duties of one page together. */
+const Duties = ({ duties }: { readonly duties: readonly StaffDuty[] }) => (
+  <ul className={styles.duties}>
+    {STAFF_DUTIES.filter((duty) => duties.includes(duty)).map((duty) => (
+      <li key={duty}>{DUTY_TEXTS[duty]}</li>
+    ))}
+  </ul>
+)
 
 const CHANGE_FIELDS = {
   change: v.picklist(['grant', 'revoke']),

@@ -40,12 +40,12 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
         <Fact name="Value date" value={dayText(journal.valueDate)} />
         <Fact name="Id" value={journal.journalId} />
         {journal.reverses !== null && (
-          <Fact name="Reverses" value={<Link to={`/books/journals/${journal.reverses}`}>{journal.reverses}</Link>} />
+          <Fact name="Reverses" value={<Link to={`/books/journals/${journal.reverses}`}>The reversed journal</Link>} />
         )}
         {journal.reversedBy !== null && (
           <Fact
             name="Reversed by"
-            value={<Link to={`/books/journals/${journal.reversedBy}`}>{journal.reversedBy}</Link>}
+            value={<Link to={`/books/journals/${journal.reversedBy}`}>The reversing journal</Link>}
           />
         )}
       </Facts>

@@ -5,7 +5,7 @@ export const DUTY_TEXTS: Readonly<Record<StaffDuty, string>> = {
   'customer.search': 'Find customers',
   'customer.read': 'Open the records of customers',
   'customer.bvn': 'Find customers by a whole BVN',
-  'account.read': 'See history, payments and cases in a record',
+  'account.read': 'See history and payments in a record',
   'customer.note': 'Write notes about customers',
   'customer.freeze': 'Freeze customers',
   'customer.unfreeze': 'Lift freezes',

@@ -36,7 +36,7 @@ export const SESSION_STATE_TEXTS: Texts<'live' | 'idle' | 'ended'> = {
 const SESSION_END_TEXTS: Texts<SessionEnd> = {
   logout: 'the customer logged out',
   replaced: 'a new login on the same device',
-  ended: 'ended by the customer or by staff',
+  ended: 'by the customer or by staff',
   'refresh-reuse': 'the key of the session was used twice',
   'password-changed': 'the password was changed',
   'pin-changed': 'the PIN was changed',
