@@ -90,6 +90,8 @@ export const bookJournalSchema = v.object({
   valueDate: day,
   reverses: v.nullable(uuid),
   reversedBy: v.nullable(uuid),
+  /** The payment that the journal posted or settled. Null: the journal belongs to no payment. */
+  payment: v.nullable(v.object({ paymentId: uuid, reference: v.string() })),
   lines: v.array(
     v.object({
       accountId: v.string(),

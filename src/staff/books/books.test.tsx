@@ -44,6 +44,7 @@ const JOURNAL = {
   valueDate: '2026-11-26',
   reverses: null,
   reversedBy: null,
+  payment: null,
   lines: [
     { accountId: '8', code: 'cash:NGN', name: 'Cash', currency: 'NGN', amountMinor: '-100000' },
     { accountId: '7', code: 'fee-income:NGN', name: 'Income from fees', currency: 'NGN', amountMinor: '100000' },

@@ -39,6 +39,7 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
         <Fact name="Posted" value={dateTime(journal.postedAt)} />
         <Fact name="Value date" value={dayText(journal.valueDate)} />
         <Fact name="Id" value={journal.journalId} />
+        {journal.payment !== null && <Fact name="Payment" value={<PaymentLink {...journal.payment} />} />}
         {journal.reverses !== null && (
           <Fact name="Reverses" value={<Link to={`/books/journals/${journal.reverses}`}>The reversed journal</Link>} />
         )}
@@ -63,6 +64,11 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
       {mayPost && journal.reversedBy === null && <Reverse journal={journal} changed={changed} />}
     </>
   )
+}
+
+function PaymentLink({ paymentId, reference }: NonNullable<Journal['payment']>) {
+  const opensPayments = useDuty('payment.open')
+  return opensPayments ? <Link to={`/payments/${paymentId}`}>{reference}</Link> : reference
 }
 
 const FIELDS = {

@@ -1,14 +1,16 @@
 /** The books as staff read them: the chart, the trial balance of a day, the pages of an account, a journal with its reversal, and closed days. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { internalAccounts } from '../../accounts/internal-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { findAccountForCredit } from '../../features/accounts/account-store.ts'
 import { closeDays } from '../../ledger/closed-days.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
 import { ledgerIn } from '../../ledger/ledger-in-transaction.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
-import { addJournal } from '../staff-subjects.fixture.ts'
+import { addJournal, addPayment } from '../staff-subjects.fixture.ts'
 
 let test: TestDatabase
 let world: StaffWorld
@@ -191,6 +193,29 @@ describe('journal', () => {
     const before = await looks()
     await read('journal', { journalId: deposit })
     expect(await looks()).toBe(before + 1)
+  })
+
+  it('journal: names its payment by its own id and by the hold that it settles, and no payment of another journal', async () => {
+    const paymentId = await addPayment(test, customer)
+    const cash = await internalAccounts(world.database.pool)('correspondent-nostro', 'NGN')
+    const lines = [
+      { accountId: ofCustomer, amountMinor: -5_00n },
+      { accountId: cash, amountMinor: 5_00n },
+    ]
+    const posting = { fingerprint: randomBytes(32), kind: 'transfer', narration: '', lines }
+    const ledger = createLedger({ database: world.application })
+    const expiresAt = new Date(world.clock.now().getTime() + 3_600_000)
+    const hold = { id: paymentId, fingerprint: randomBytes(32), accountId: ofCustomer, amountMinor: 5_00n, expiresAt }
+    expect(await ledger.hold({ ...hold, reason: 'transfer' })).toMatchObject({ ok: true })
+    const settled = randomUUIDv7()
+    const settlesHold = { holdId: paymentId, amountMinor: 5_00n, releaseRest: true }
+    expect(await ledger.post({ ...posting, id: settled, settlesHold })).toMatchObject({ ok: true })
+    const payment = { paymentId, reference: paymentReference(paymentId) }
+    expect((await read('journal', { journalId: settled })).body).toMatchObject({ payment })
+    const posted = await addPayment(test, customer)
+    await world.database.transaction((tx) => ledgerIn(tx).post({ ...posting, id: posted }))
+    expect((await read('journal', { journalId: posted })).body).toMatchObject({ payment: { paymentId: posted } })
+    expect((await read('journal', { journalId: deposit })).body).toMatchObject({ payment: null })
   })
 
   it('journal: is not found by an unknown id', async () => {

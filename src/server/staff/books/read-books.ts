@@ -7,13 +7,21 @@ import type {
   readAccountInput,
   TrialBalance,
 } from '../../../contract/staff/staff-books.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { findCustomersOfBookAccounts } from '../../features/accounts/account-store.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
-import { findReversal, readAccounts, readEntries, readInternalAccounts, readJournal } from '../../ledger/read.ts'
+import {
+  findReversal,
+  type Journal,
+  readAccounts,
+  readEntries,
+  readInternalAccounts,
+  readJournal,
+} from '../../ledger/read.ts'
 import { readCustomerTotals } from '../../ledger/reports/read-customer-totals.ts'
 import { readTrialBalanceOfDay } from '../../ledger/reports/read-trial-balance-of-day.ts'
 import { findLedgerAccount } from '../../operator-journals.ts'
@@ -114,6 +122,7 @@ export function readBookJournal(
       valueDate: journal.valueDate,
       reverses: journal.reverses,
       reversedBy: (await findReversal(tx, journalId)) ?? null,
+      payment: await findPaymentOf(tx, journal),
       lines: journal.lines.map(({ accountId, currency, amountMinor }) => ({
         accountId: accountId.toString(),
         code: accounts.get(accountId)?.code ?? null,
@@ -123,4 +132,13 @@ export function readBookJournal(
       })),
     })
   })
+}
+
+/** A posted payment has the id of its journal. A held payment has the id of its hold, and another journal settles the hold. */
+async function findPaymentOf(sql: Sql, { id, holdId }: Pick<Journal, 'id' | 'holdId'>) {
+  const { rows } = await sql.query<{ paymentId: string }>(
+    'select payment_id as "paymentId" from bank.payment where payment_id = $1',
+    [holdId ?? id],
+  )
+  return rows[0] === undefined ? null : { ...rows[0], reference: paymentReference(rows[0].paymentId) }
 }
