@@ -262,7 +262,7 @@ test('back office: searches the audit trail, and checks its chain', async ({ ban
   await auditor.getByLabel('Event', { exact: true }).fill('staff')
   await auditor.keyboard.press('Enter')
   await expect(auditor).toHaveURL(/kind=staff/)
-  await expect(auditor.getByRole('row', { name: / staff\.login / }).first()).toBeVisible()
+  await expect(auditor.getByRole('row', { name: / Member of staff logged in / }).first()).toBeVisible()
   await auditor.getByText('Signed heads of the last hours').click()
   await expectGood(auditor)
 })
