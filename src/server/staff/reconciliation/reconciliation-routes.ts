@@ -27,11 +27,9 @@ export function reconciliationRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'reconciliation.read',
       input: listReconciliationSchema,
       async run({ which, network }) {
-        const [runs, breaks, requests] = await Promise.all([
-          findRuns(pool),
-          findBreaks(pool, which, network),
-          findRequests(pool),
-        ])
+        // The requests are read first, because the page stops reading when a request is done, and then shows its run.
+        const requests = await findRequests(pool)
+        const [runs, breaks] = await Promise.all([findRuns(pool), findBreaks(pool, which, network)])
         const answer: Reconciliation = {
           requests: requests.map(shownRequest),
           runs: runs.map((run) => ({
