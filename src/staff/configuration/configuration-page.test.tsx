@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { OrderTable } from '../orders/order-table.tsx'
+import { PROPOSED_ORDER } from '../orders/staff-order.fixture.ts'
 import { Session } from '../session/session.tsx'
 import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { ConfigurationPage } from './configuration-page.tsx'
@@ -48,24 +49,13 @@ const DIFFERENCE = {
   touched: { customers: 1200, all: 5000 },
   until: '2027-01-01',
 }
-const ORDER = {
-  orderId: '0198c0de-0000-7000-8000-000000000001',
+const ORDER: StaffOrder = {
+  ...PROPOSED_ORDER,
   kind: 'add-fees',
-  state: 'proposed',
   summary: 'Add a fee schedule from 2026-12-05 on',
   reason: 'Decision 12 of the board',
   reasonCode: 'decision-of-board',
-  failure: null,
-  isOwn: false,
-  checkerDuty: 'customer.check',
-  canCheck: true,
-  needsChecker: true,
   maker: 'Gozie Eze',
-  checker: null,
-  checkerNote: null,
-  proposedAt: '2026-11-27T09:00:00Z',
-  expiresAt: '2026-11-30T09:00:00Z',
-  endedAt: null,
 }
 
 function show(
@@ -167,16 +157,16 @@ test('configuration: says why a change is refused, and when the bank does not an
   expect(await screen.findByText(/^The bank did not answer/)).toBeTruthy()
 })
 
-function showOrder(duties: readonly StaffDuty[], kind = 'add-fees'): void {
+function showOrder(duties: readonly StaffDuty[], kind: StaffOrder['kind'] = 'add-fees'): void {
   answerCalls(duties, { 'configuration/order-difference': DIFFERENCE })
   render(
     <Session>
-      <OrderTable orders={[{ ...ORDER, kind } as StaffOrder]} empty="None" changed={() => {}} />
+      <OrderTable orders={[{ ...ORDER, kind }]} empty="None" changed={() => {}} />
     </Session>,
   )
 }
 
-test.each(['add-fees', 'add-limits', 'add-margins'])(
+test.each(['add-fees', 'add-limits', 'add-margins'] as const)(
   'order %s: shows the checker the difference before the buttons',
   async (kind) => {
     showOrder(['tariff.read', 'tariff.check'], kind)
