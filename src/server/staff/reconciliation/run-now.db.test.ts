@@ -100,6 +100,26 @@ describe('a comparison that staff start', () => {
     expect(events).toEqual([{ network: 'switch' }, { network: 'switch' }])
   })
 
+  it('that ends while the list is read: is listed as running, or with its run', async () => {
+    await start()
+    const runs = (await listed()).runs.length
+    const { pool } = world.deps.database
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+    let ended: Promise<void> | undefined
+    /** The comparison ends directly after the runs were read. Requests that are read later, or meanwhile, are read after its end. */
+    pool.query = (async (...args: unknown[]) => {
+      const text = String(args[0])
+      if (text.includes('from bank.reconciliation_request')) await ended
+      const answer = query(...args)
+      if (text.includes('from bank.reconciliation_run ')) await (ended ??= answer.then(() => run()))
+      return answer
+    }) as typeof pool.query
+    const list = await listed().finally(() => (pool.query = query as typeof pool.query))
+    expect(ended).toBeDefined()
+    expect([stateOf(list)?.state, list.runs.length - runs]).toEqual(['running', 0])
+    expect([stateOf(await listed())?.state, (await listed()).runs.length - runs]).toEqual(['done', 1])
+  })
+
   it('two people at the same time: start one comparison of a network, and another network is free', async () => {
     const other = await world.logIn('auditor')
     const answers = await Promise.all([start('switch'), start('switch', other), start('biller', other)])
