@@ -108,7 +108,7 @@ export const orderSchema = v.object({
   reasonCode: v.string(),
   reason: v.string(),
   customerId: v.nullable(uuid),
-  /** The records that the order is about. `id` is the reference of a question, and a UUID of each other record. */
+  /** The records that the order is about. `id` is the UUID of the record. A question has its reference there. */
   subjects: v.array(v.object({ record: v.picklist(ORDER_RECORDS), id: v.string() })),
   state: v.picklist(ORDER_STATES),
   needsChecker: v.boolean(),

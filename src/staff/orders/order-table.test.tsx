@@ -146,7 +146,7 @@ test('order of a refund that counts with earlier refunds: shows the checker the 
   await expectNoFaults()
 })
 
-test('order: leads its checker to the records that it is about, as far as the duties open them', async () => {
+test('order: leads its checker to those of its records that the checker may open', async () => {
   const subjects: StaffOrder['subjects'] = [
     { record: 'payment', id: 'p1' },
     { record: 'report', id: 'r1' },

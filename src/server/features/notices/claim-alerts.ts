@@ -23,11 +23,11 @@ interface PreparedDelivery {
   readonly mayBeThere: boolean
 }
 
-/** A delivery that is marked as handed over. */
+/** A delivery of which this worker has a claim, and which is marked as handed over. */
 export interface ClaimedDelivery extends PreparedDelivery {
   /**
-   * The message is not handed over after this time. The mark then ends so soon that another worker could take the
-   * delivery before the network answers.
+   * The message is handed over before this time or not at all. The network then answers before the claim ends, and no other worker sends
+   * the message meanwhile.
    */
   readonly handOverBefore: Date
 }
@@ -60,9 +60,9 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   }
   await comeBack(pool, later)
   const now = deps.clock.now().getTime()
-  const markedForMs = deps.answerWithinMs ?? ANSWER_WITHIN_MS
-  const mine = await markSending(pool, deliveries.map(markOf), new Date(now + markedForMs))
-  const handOverBefore = new Date(now + markedForMs / 2)
+  const claimMs = deps.answerWithinMs ?? ANSWER_WITHIN_MS
+  const mine = await markSending(pool, deliveries.map(markOf), new Date(now + claimMs))
+  const handOverBefore = new Date(now + claimMs / 2)
   const claimed = deliveries
     .filter(({ delivery }) => mine.has(nameOf(delivery)))
     .map((prepared) => ({ ...tried(prepared), handOverBefore }))

@@ -214,10 +214,10 @@ it('ledger batch: sends no notice for a refused posting, and one for each of 110
 }, 120_000)
 
 /**
- * Ends the marks of the first tries of the customer's first text message, as a minute does. With a shorter mark a busy machine could
+ * Ends the claims of the first tries of the customer's first text message, as a minute does. With shorter claims a busy machine could
  * send a message again while the provider takes it.
  */
-async function passMarks(customerId: string, tries: number): Promise<void> {
+async function endClaims(customerId: string, tries: number): Promise<void> {
   await vi.waitFor(async () => {
     await db.asOwner(
       `update bank.alert_delivery set next_at = now() where channel = 'sms' and state = 'sending' and attempts <= $2
@@ -235,7 +235,7 @@ it('text message whose answer was lost: is not sent again when the provider has 
   await setFault({ mode: 'malformed', times: 1 })
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
   await arrived(customer.phone)
-  await passMarks(customer.id, 1)
+  await endClaims(customer.id, 1)
   await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
   expect(await messagesTo(customer.phone)).toHaveLength(1)
 })
@@ -245,7 +245,7 @@ it('text message whose request was lost: is sent again, and the later messages w
   await setFault({ mode: 'down', times: 2 })
   for (const minute of [1, 2, 3])
     await ride(creditNoticeRows({ ...creditTo(customer.id), at: new Date(`2026-11-21T15:0${minute}:00Z`) }))
-  await passMarks(customer.id, 2)
+  await endClaims(customer.id, 2)
   await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
   const texts = (await messagesTo(customer.phone)).map(({ text }) => /, (4:0\d pm)\.$/.exec(text)?.[1])
   expect(texts).toEqual(['4:03 pm', '4:02 pm', '4:01 pm'])
@@ -256,7 +256,7 @@ it('two alerts with the same text: are two messages, though the answer to the fi
   await setFault({ mode: 'malformed', times: 1 })
   for (let times = 0; times < 2; times += 1) await ride(creditNoticeRows(creditTo(customer.id)))
   await arrived(customer.phone)
-  await passMarks(customer.id, 1)
+  await endClaims(customer.id, 1)
   await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
   expect(await messagesTo(customer.phone)).toHaveLength(2)
 }, 120_000)

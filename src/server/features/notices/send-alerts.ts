@@ -163,7 +163,7 @@ async function tryToHandOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Pr
   if (found?.value !== undefined) return { delivery, state: 'sent', providerId: found.value.providerId }
   if (mayBeThere && message.digest !== undefined) await noteDigest(deps.database.pool, delivery, message.digest)
   const now = deps.clock.now()
-  // This process was stopped, or the database or the network was slow.
+  // This process was paused, or the database or the network was slow. Another worker may claim the delivery soon.
   if (now >= handOverBefore) return { delivery, state: mayBeThere ? 'sending' : 'waiting', nextAt: now }
   const sent = await message.send()
   if (sent.ok) return { delivery, state: 'sent', providerId: sent.value.providerId }

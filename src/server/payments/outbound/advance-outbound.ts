@@ -33,8 +33,8 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(
 }
 
 /**
- * Drops a plan to send when this process was stopped, or its database was slow. Another worker may have the payment, and staff may have
- * given its money back. The payment is stored as sent, so the next worker inquires about it.
+ * Drops a plan to send when this process was paused, or its database was slow. Another worker may have claimed the payment, and staff may
+ * have given the money back to the customer. The payment is already stored as sent, so the next worker inquires about it at the network.
  */
 function inTime<Receipt>(
   { clock }: Pick<OutboundDeps<OutboundPayment>, 'clock'>,

@@ -43,7 +43,7 @@ export function createPaymentsInFlight<P extends OutboundPayment, Receipt>(
   return {
     async claim() {
       const now = clock.now()
-      // A call after this time could last longer than the claim.
+      // A call that begins after this time could end after the claim.
       const sendBefore = new Date(now.getTime() + CLAIM_MARGIN_MS)
       const until = new Date(sendBefore.getTime() + answerWithinMs)
       const claim = { network: kind.network, now, until, limit: atOnce - inFlight.size }

@@ -257,14 +257,14 @@ describe('wrong input', () => {
     expect(open).toMatchObject({ status: 404 })
   })
 
-  it('reason: keeps the last four digits of a BVN only', async () => {
+  it('reason: keeps only the last four digits of a BVN', async () => {
     const maker = await world.logIn('teller')
     const reason = 'The customer 22212345678 called the branch'
     const answer = await world.call(maker, 'orders/propose', orderOf('freeze-customer', { reason }))
     expect(answer.body['reason']).toBe('The customer *******5678 called the branch')
   })
 
-  it('note of the checker: keeps the last four digits of a BVN only', async () => {
+  it('note of the checker: keeps only the last four digits of a BVN', async () => {
     const order = { orderId: await proposeUnfreeze(), note: 'The BVN 22212345678 is of another person' }
     const answer = await world.call(await world.logIn('risk-officer'), 'orders/reject', order)
     expect(answer.body['checkerNote']).toBe('The BVN *******5678 is of another person')

@@ -27,7 +27,8 @@ export function reconciliationRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'reconciliation.read',
       input: listReconciliationSchema,
       async run({ which, network }) {
-        // The requests are read first, because the page stops reading when a request is done, and then shows its run.
+        // A comparison that ends between the two reads is listed as running, so the page asks again. In the other order the comparison
+        // would be listed as done, without its run.
         const requests = await findRequests(pool)
         const [runs, breaks] = await Promise.all([findRuns(pool), findBreaks(pool, which, network)])
         const answer: Reconciliation = {

@@ -125,7 +125,7 @@ describe('a worker whose claim has ended', () => {
     const server = mailServer()
     const [{ mailing_id: mailingId } = { mailing_id: '' }] = await mailings(scheduleId)
     let looks = 0
-    // The process is stopped for six minutes after its claim.
+    // The process is paused for six minutes after its claim.
     const clock = { now: () => new Date(open.world.clock.now().getTime() + (looks++ === 0 ? 0 : 6 * 60_000)) }
     await expect(createMailReport({ ...server.deps, clock })({ mailingId }, JOB)).rejects.toThrow(
       'before its claim ended',

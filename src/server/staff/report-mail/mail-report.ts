@@ -29,7 +29,7 @@ export function createMailReport(deps: MailReportDeps): Task {
     if (!allowed.ok) return end(deps, claimed, 'refused', allowed.failure)
     const { owner, address } = allowed.value
     const content = await reportMail(deps, claimed, owner)
-    // The report took long, or this process was stopped. Another worker may send the mail, and the duty may be gone.
+    // The report took long, or this process was paused. Another worker may send the mail, and the duty may be gone.
     if (deps.clock.now().getTime() + ANSWER_WITHIN_MS >= claimed.claimEndsAt.getTime())
       throw new Error('the mail of a report was not sent before its claim ended')
     const sent = await deps.mail.send({ to: address, reference: `bank-report-${mailingId}`, ...content })

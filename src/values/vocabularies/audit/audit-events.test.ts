@@ -22,7 +22,7 @@ it('event: has words when the notification policy names it', () => {
   expect(named.filter((kind) => !KINDS.includes(kind))).toEqual([])
 })
 
-it('event: is named in the code of the server, whole or by its second part', () => {
+it('audit event: is in the source of the server, whole or by the part after the dot', () => {
   // One function writes both as `token.login-${…}`.
   const joined = ['token.login-on', 'token.login-off']
   const isWritten = (kind: string) =>
@@ -39,6 +39,6 @@ it('search of an event: takes its words, its code, and the first word of several
   for (const kind of KINDS) expect(auditEventOf(auditEventText(kind))).toBe(kind)
 })
 
-it('event of an earlier release: shows its kind', () => {
+it('audit event of an earlier release: reads as its code', () => {
   expect(auditEventText('old.event')).toBe('old.event')
 })

@@ -8,7 +8,7 @@ export type AuditEventKind = keyof typeof AUDIT_EVENT_TEXTS
 
 const TEXTS: Readonly<Record<string, string>> = AUDIT_EVENT_TEXTS
 
-/** The words of an event. An event of an earlier release can have another kind, which shows itself. */
+/** The words of an event. An event of an earlier release can have another kind, which then reads as its code. */
 export const auditEventText = (kind: string): string => TEXTS[kind] ?? kind
 
 /** The kind that a person searches by its words or by its code: "Order carried out" and "order.executed" are `order.executed`. */

@@ -56,7 +56,7 @@ describe('words for staff', () => {
     for (const reason of BLOCK_REASONS) expect(BLOCK_REASON_TEXTS[reason]).toMatch(/^[a-z ]+$/)
   })
 
-  it('code of an earlier release: shows itself', () => {
+  it('code of an earlier release: reads as the code, without words', () => {
     expect([sessionEndText, alertTopicText, noticeText].map((textOf) => textOf('old'))).toEqual(['old', 'old', 'old'])
   })
 

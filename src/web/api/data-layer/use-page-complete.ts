@@ -4,7 +4,10 @@ import { earlyAnswers, isEarlyVisit } from './early-calls.ts'
 
 const REST_MS = 3000
 
-/** True immediately. When this document asked early for its data, true three seconds after the last of these answers. */
+/**
+ * True when the first screen is complete. A document that made early calls is complete three seconds after the last answer to them, and
+ * each other document immediately.
+ */
 export function usePageComplete(): boolean {
   const [rested, setRested] = useState(() => !isEarlyVisit())
   useEffect(() => {

@@ -151,7 +151,7 @@ test('answers that come one by one: their ends are posted together', async () =>
   expect(new Set(posted.map(({ turn }) => turn)).size).toBeLessThan(2 + tookMs / 55)
 })
 
-test('a worker that is stopped after the step, until its claim has ended: does not send a transfer that staff released', async () => {
+test('a worker that is paused before it sends, until its claim has ended: does not send a transfer whose money staff gave back', async () => {
   const [id = ''] = await sendMany(1)
   const [marked, stopped] = [openGate(), openGate()]
   const deps = depsOf()

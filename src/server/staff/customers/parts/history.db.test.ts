@@ -39,7 +39,7 @@ async function takeMoney(paymentId: string): Promise<void> {
   if (!posted.ok) throw new Error('the payment was not posted')
 }
 
-it('history: an entry of a payment names the payment and the payee, and another entry names its journal', async () => {
+it('history: the entry of a payment names the payment and the payee, and any other entry names its journal', async () => {
   await addDeposits(world, customer, 'Salary of November', 1)
   const paymentId = await addPayment(test, customer)
   await takeMoney(paymentId)

@@ -1,4 +1,4 @@
-/** Tests that a message is not handed over when the mark of its delivery ends before the network can answer. */
+/** Tests that a worker sends no message when its claim could end before the network answers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'
 import { ok } from '../../../values/result.ts'
@@ -16,36 +16,36 @@ beforeAll(async () => {
 afterAll(() => db?.drop())
 
 it.each([
-  { title: 'ends', shareOfMark: 1 },
-  { title: 'is half over', shareOfMark: 0.5 },
+  { title: 'the whole time', shareOfClaim: 1 },
+  { title: 'half of the time', shareOfClaim: 0.5 },
 ])(
-  'alert: is sent once, after the next mark, when its mark $title before the database has stored it',
-  async ({ shareOfMark }) => {
+  'alert: is sent once, by the next claim, when the database needs $title of a claim to store it',
+  async ({ shareOfClaim }) => {
     const { id: customerId } = await makeNotifiedCustomer(db.database)
     const { pool } = db.database
     let now = Date.now() + 1_000
     const notice = { kind: 'device-linked', customerId, deviceName: 'Chrome on Linux', at: new Date(now) } as const
     await db.database.transaction((tx) => queueSecurityNotice(tx, notice))
 
-    let marks = 0
+    let claims = 0
     let sets = 0
     const nextSetIsRead = Promise.withResolvers<void>()
-    /** The first mark takes long. */
+    /** The first claim is stored late. */
     const query = async (text: string, values: unknown[]) => {
       const result = await pool.query(text, values)
       const statement = String(text)
-      if (statement.includes("set state = 'sending'") && (marks += 1) === 1) now += ANSWER_WITHIN_MS * shareOfMark
+      if (statement.includes("set state = 'sending'") && (claims += 1) === 1) now += ANSWER_WITHIN_MS * shareOfClaim
       if (statement.includes('due_deliveries') && (sets += 1) === 3) nextSetIsRead.resolve()
       return result
     }
     const database = {
       pool: new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) }),
     }
-    /** The number of the mark under which each message was sent. */
+    /** The number of the claim under which each message was sent. */
     const sentUnder: number[] = []
     const sms = {
       send: async () => {
-        sentUnder.push(marks)
+        sentUnder.push(claims)
         await nextSetIsRead.promise
         return ok({ providerId: 'one' })
       },
