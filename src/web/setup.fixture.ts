@@ -8,4 +8,6 @@ import { expect } from 'vitest'
 if (expect.getState().testPath?.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 15_000 })
+  // jsdom has no layout, and lacks this function.
+  Element.prototype.scrollIntoView = () => undefined
 }

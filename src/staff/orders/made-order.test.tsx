@@ -1,6 +1,6 @@
 /** Tests the note about an order that a person has made or decided. */
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { MadeOrder } from './made-order.tsx'
 
@@ -36,4 +36,23 @@ it('made order: the note takes the focus with each order, because the form has l
     </>,
   )
   expect(document.activeElement?.textContent).toMatch(/Lift the freeze/)
+})
+
+it('made order: the note stays in view when the page loads again, until the focus leaves the note', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const order = { state: 'proposed', summary: 'Freeze all accounts' } as StaffOrder
+  const page = () => (
+    <>
+      <MadeOrder order={order} />
+      <button type="button">Other</button>
+    </>
+  )
+  const { rerender } = render(page())
+  scroll.mockClear()
+  rerender(page())
+  expect(scroll.mock.contexts).toEqual([screen.getByRole('alert')])
+  screen.getByRole('button').focus()
+  rerender(page())
+  expect(scroll).toHaveBeenCalledTimes(1)
+  scroll.mockRestore()
 })

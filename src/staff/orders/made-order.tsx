@@ -26,6 +26,11 @@ export function MadeOrder({ order, children }: MadeOrderProps) {
   useEffect(() => {
     if (order !== undefined) box.current?.focus()
   }, [order])
+  // The page loads again after an order, and its new rows can push the note out of view.
+  useEffect(() => {
+    const note = box.current
+    if (note !== null && document.activeElement === note) note.scrollIntoView({ block: 'nearest' })
+  })
   if (order === undefined) return null
   return (
     <div ref={box} tabIndex={-1} role="alert" className={styles.outcome}>
