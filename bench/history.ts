@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { findEntry } from '../src/server/features/accounts/entry-store.ts'
-import { type EntryQuery, findEntries } from '../src/server/features/accounts/find-entries.ts'
+import { type EntryQuery, EVERY_ENTRY, findEntries } from '../src/server/features/accounts/find-entries.ts'
 import { firstMonth, readFacts } from '../src/server/features/insights/facts-store.ts'
 import { learnFrom } from '../src/core/insights/assign-category.ts'
 import { summarise } from '../src/core/insights/summarise.ts'
@@ -19,15 +19,7 @@ const PAGE = 31
 const WARM_UP = 5
 
 export const EVERYTHING: Omit<EntryQuery, 'ledgerAccountId' | 'accountNumber'> = {
-  beforeSeq: undefined,
-  from: undefined,
-  to: undefined,
-  direction: undefined,
-  leastMinor: undefined,
-  mostMinor: undefined,
-  kinds: undefined,
-  search: undefined,
-  searchMinor: undefined,
+  ...EVERY_ENTRY,
   limit: PAGE,
 }
 

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { MOST_PAYMENTS_OF_ORDER } from '../../values/vocabularies/staff-orders.ts'
+import { PAYMENT } from '../customers/customer.fixture.ts'
 import { OrderPage } from '../orders/order-page.tsx'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { PaymentsPage } from './payments-page.tsx'
@@ -17,17 +18,9 @@ afterEach(() => {
 
 const idOf = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`
 const paymentOf = (number: number, change: object = {}) => ({
+  ...PAYMENT,
   paymentId: idOf(number),
   reference: `ADI-${number}`,
-  kind: 'other-bank',
-  state: 'review',
-  createdAt: '2026-11-27T09:00:00Z',
-  completedAt: null,
-  accountNumber: '0123456789',
-  payeeName: 'Bola Ige',
-  institutionName: 'Zenith Bank',
-  amountMinor: '500000',
-  currency: 'NGN',
   ...change,
 })
 const ORDER: StaffOrder = {

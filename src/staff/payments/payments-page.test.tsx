@@ -4,25 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PaymentsPage } from './payments-page.tsx'
 import { answerCalls, type Answers, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { PAYMENT as SAMPLE_PAYMENT } from '../customers/customer.fixture.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const PAYMENT = {
-  paymentId: '0198c0de-0000-7000-8000-000000000001',
-  reference: 'ADI-0000-0000-0001',
-  kind: 'other-bank',
-  state: 'review',
-  createdAt: '2026-11-27T09:00:00Z',
-  completedAt: null,
-  accountNumber: '0123456789',
-  payeeName: 'Bola Ige',
-  institutionName: 'Zenith Bank',
-  amountMinor: '500000',
-  currency: 'NGN',
-}
+const PAYMENT = { ...SAMPLE_PAYMENT, reference: 'ADI-0000-0000-0001' }
 const SECOND = { ...PAYMENT, paymentId: PAYMENT.paymentId.replace(/1$/, '2'), reference: 'ADI-0000-0000-0002' }
 
 const NO_FILTER = { text: '', state: '', kind: '', late: '', from: '', to: '', amountFrom: '', amountTo: '' }

@@ -5,7 +5,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import { findAccountForCredit } from './account-store.ts'
 import { createEntryCursors } from './entry-cursor.ts'
-import { findEntries } from './find-entries.ts'
+import { EVERY_ENTRY, findEntries } from './find-entries.ts'
 import { getEntries } from './get-entries.ts'
 import { getEntry } from './get-entry.ts'
 
@@ -14,15 +14,9 @@ const CURSOR_KEY = randomBytes(32)
 const NOTHING_ASKED = {
   ledgerAccountId: 0n,
   accountNumber: '0000000013',
-  beforeSeq: undefined,
+  ...EVERY_ENTRY,
   from: '2026-11-01',
   to: '2026-11-02',
-  direction: undefined,
-  leastMinor: undefined,
-  mostMinor: undefined,
-  kinds: undefined,
-  search: undefined,
-  searchMinor: undefined,
   limit: 20,
 } as const
 

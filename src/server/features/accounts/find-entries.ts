@@ -30,6 +30,19 @@ export interface EntryQuery {
   readonly limit: number
 }
 
+/** The part of a query that asks for entries from the newest on, without a filter. */
+export const EVERY_ENTRY = {
+  beforeSeq: undefined,
+  from: undefined,
+  to: undefined,
+  direction: undefined,
+  leastMinor: undefined,
+  mostMinor: undefined,
+  kinds: undefined,
+  search: undefined,
+  searchMinor: undefined,
+} as const
+
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */
   readonly entries: readonly StoredEntry[]

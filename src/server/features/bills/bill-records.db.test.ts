@@ -6,7 +6,7 @@ import { billView } from '../../../core/bills/bill-view.ts'
 import { billCheck } from '../../../core/bills/bill-receipt-document.ts'
 import { createDocumentRenderer } from '../../documents/document-renderer.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
-import { findEntries } from '../accounts/find-entries.ts'
+import { EVERY_ENTRY, findEntries } from '../accounts/find-entries.ts'
 import { noticeText } from '../notices/notice-text.ts'
 import { checkEndpoints } from '../receipts/check-receipt.ts'
 import { getBillReceipt } from '../receipts/get-receipt.ts'
@@ -34,16 +34,7 @@ const entriesOf = async () => {
   const { pool } = bank.world.database
   const account = await findAccountForCredit(pool, bank.ada.accountNumber)
   if (account === undefined) throw new Error('no account')
-  const all = {
-    beforeSeq: undefined,
-    from: undefined,
-    to: undefined,
-    direction: undefined,
-    leastMinor: undefined,
-    mostMinor: undefined,
-  }
-  const query = { ...all, kinds: undefined, search: undefined, searchMinor: undefined, limit: 10 }
-  return (await findEntries(pool, { ...query, ...account })).entries
+  return (await findEntries(pool, { ...EVERY_ENTRY, limit: 10, ...account })).entries
 }
 
 test('history: shows a bill once, under its category, with the biller and the id of its receipt', async () => {

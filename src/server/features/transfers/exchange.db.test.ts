@@ -13,7 +13,7 @@ import { openStatement } from '../accounts/statement-source.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { showExchangePosition } from '../../operators/exchange-commands.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
-import { findEntries } from '../accounts/find-entries.ts'
+import { EVERY_ENTRY, findEntries } from '../accounts/find-entries.ts'
 import { MINUTE, openExchangeBank } from './exchange-bank.fixture.ts'
 import { reasonOf } from './world.fixture.ts'
 import { findTransfer } from './transfer-store.ts'
@@ -195,15 +195,7 @@ async function newestEntry(accountNumber: string) {
   const { entries } = await findEntries(bank.world.database.pool, {
     ledgerAccountId: account!.ledgerAccountId,
     accountNumber,
-    beforeSeq: undefined,
-    from: undefined,
-    to: undefined,
-    direction: undefined,
-    leastMinor: undefined,
-    mostMinor: undefined,
-    kinds: undefined,
-    search: undefined,
-    searchMinor: undefined,
+    ...EVERY_ENTRY,
     limit: 1,
   })
   return entries[0]

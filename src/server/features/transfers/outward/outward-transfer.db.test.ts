@@ -6,7 +6,7 @@ import { endId } from '../../../payments/outbound/end-outbound.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { referenceOfEntry } from '../../accounts/entry-store.ts'
-import { findEntries } from '../../accounts/find-entries.ts'
+import { EVERY_ENTRY, findEntries } from '../../accounts/find-entries.ts'
 import { openStatement } from '../../accounts/statement-source.ts'
 import { readJournal } from '../../../ledger/read.ts'
 import { reversalOf } from '../../../ledger/reverse.ts'
@@ -159,15 +159,9 @@ describe('answered', () => {
     const { entries } = await findEntries(pool, {
       ledgerAccountId: found?.ledgerAccountId ?? 0n,
       accountNumber,
-      beforeSeq: undefined,
-      from: undefined,
-      to: undefined,
+      ...EVERY_ENTRY,
       direction: 'debit',
-      leastMinor: undefined,
-      mostMinor: undefined,
       kinds: ['outward-transfer'],
-      search: undefined,
-      searchMinor: undefined,
       limit: 5,
     })
     expect(entries).toMatchObject([

@@ -5,20 +5,10 @@ import { ok, type Result } from '../../../../values/result.ts'
 import type { Sql } from '../../../db/database.ts'
 import { findOwnAccount } from '../../../features/accounts/account-store.ts'
 import { referenceOfEntry } from '../../../features/accounts/entry-store.ts'
-import { findEntries } from '../../../features/accounts/find-entries.ts'
+import { EVERY_ENTRY, findEntries } from '../../../features/accounts/find-entries.ts'
 import { refuse, type Refusal } from '../../staff-route.ts'
 
 const PAGE = 50
-const EVERY_ENTRY = {
-  from: undefined,
-  to: undefined,
-  direction: undefined,
-  leastMinor: undefined,
-  mostMinor: undefined,
-  kinds: undefined,
-  search: undefined,
-  searchMinor: undefined,
-} as const
 
 type Input = Extract<v.InferOutput<typeof customerPartInput>, { readonly part: 'history' }>
 
