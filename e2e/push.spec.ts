@@ -18,7 +18,7 @@ async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<ty
   )
 }
 
-/** Passes the push service's messages to the worker, and returns the titles that the browser then shows. */
+/** Passes a message of the push service to the worker of the page. */
 async function deliver(page: Page, data: string): Promise<void> {
   // A worker that is not active yet would lose the message.
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)

@@ -74,7 +74,7 @@ function Filters({ query, search }: FiltersProps) {
       <TextField
         {...text('kind')}
         label="Event"
-        hint="Choose from the list, or write order for all events of orders"
+        hint="Choose from the list. The word “order” finds all events of orders."
         list="audit-events"
         defaultValue={auditEventText(query.get('kind') ?? '')}
       />
