@@ -27,11 +27,10 @@ export function getCase(deps: CasesDeps): Handler<typeof caseRoutes.getCase> {
 }
 
 /** The current state of a customer's case, as the answer of a call. */
-export async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
-  const { pool } = deps.database
+export async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn, sql: Sql = deps.database.pool) {
   const { translate } = translatorFor(session.language)
-  const stored = await findCase(pool, { caseId, customerId: session.customerId })
-  return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now(), translate) })
+  const stored = await findCase(sql, { caseId, customerId: session.customerId })
+  return stored === undefined ? fail(notFound) : ok({ data: await caseView(sql, stored, deps.clock.now(), translate) })
 }
 
 /** The use-case behind `writeToCase`. When staff wait for the customer's answer, the message is the answer. */
@@ -68,14 +67,14 @@ async function change(
   happensWhen: (isAwaited: boolean) => CaseHappens,
   also?: (tx: Sql) => Promise<void>,
 ) {
-  const done = await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const stored = await lockCase(tx, caseId)
-    if (stored?.customerId !== context.session.customerId) return undefined
+    if (stored?.customerId !== context.session.customerId) return fail(notFound)
     const advanced = await advanceCase(deps, tx, caseId, happensWhen(stored.state === 'waiting'))
-    if (typeof advanced === 'object') await also?.(tx)
-    return advanced
+    if (advanced === undefined) return fail(notFound)
+    if (advanced === 'not-now') return fail<Failure>({ kind: 'refused', reason: 'case-closed' })
+    if (advanced !== 'again') await also?.(tx)
+    // Read under the lock: after the transaction, staff or the other bank may advance the case.
+    return shown(deps, caseId, context, tx)
   })
-  if (done === undefined) return fail(notFound)
-  if (done === 'not-now') return fail<Failure>({ kind: 'refused', reason: 'case-closed' })
-  return shown(deps, caseId, context)
 }

@@ -82,11 +82,13 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
     if (!typesFor(subject).includes(request.type)) return fail({ kind: 'refused', reason: 'case-type' })
     const allowed = await mayAsk(deps, request, context)
     if (!allowed.ok) return allowed
-    const opened = await deps.database.transaction((tx) => keep(deps, tx, request, found.value, context))
-    if (opened) {
-      const stored = await findCase(pool, { caseId: request.caseId, customerId })
-      if (stored !== undefined) return ok({ data: await caseView(pool, stored, deps.clock.now(), translate) })
-    }
+    // The transaction reads the view: after it, the other bank may answer at any moment.
+    const opened = await deps.database.transaction(async (tx) => {
+      if (!(await keep(deps, tx, request, found.value, context))) return undefined
+      const stored = await findCase(tx, { caseId: request.caseId, customerId })
+      return stored && caseView(tx, stored, deps.clock.now(), translate)
+    })
+    if (opened !== undefined) return ok({ data: opened })
     const meanwhile = await findCase(pool, { caseId: request.caseId, customerId })
     if (meanwhile !== undefined) return answerAgain(deps, meanwhile, request, translate)
     const openCaseId = found.value && (await findOpenCaseAbout(pool, customerId, found.value))
