@@ -109,7 +109,13 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
   const before = await findUploaded(pool, upload)
   if (before !== undefined) return ok({ ...before, isKept: true })
   const whole = await joinParts(pool, sealing, upload, clock.now())
-  if (whole === undefined) return fail({ kind: 'refused', reason: 'file-incomplete' })
+  if (whole === undefined) {
+    // A parallel call with the same upload deletes the parts when it has kept the file.
+    const meanwhile = await findUploaded(pool, upload)
+    return meanwhile === undefined
+      ? fail({ kind: 'refused', reason: 'file-incomplete' })
+      : ok({ ...meanwhile, isKept: true })
+  }
   const cleaned = await deps.cleaner.clean(whole, {
     whose: upload.customerId,
     ...(upload.maxSide === undefined ? {} : { maxSide: upload.maxSide }),

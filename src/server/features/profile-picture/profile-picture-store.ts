@@ -1,6 +1,5 @@
 /** Stores the file id of each customer's picture. Each customer has at most one picture. */
 import { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
-import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface ProfilePicture {
@@ -25,13 +24,11 @@ export async function profilePictureUri(sql: Sql, customerId: string): Promise<s
   return (await findPicture(sql, customerId)) ? profilePictureRoutes.getProfilePicture.path : null
 }
 
-/** Replaces the picture's file, and returns the id of the earlier file. */
+/** Replaces the picture's file, and returns the id of the earlier file. The caller has locked the customer. */
 export async function putPicture(
   tx: Sql,
   picture: ProfilePicture & { readonly customerId: string },
 ): Promise<string | undefined> {
-  // Two parallel calls run one after the other.
-  await lockCustomerForUpdate(tx, picture.customerId)
   const before = await findPicture(tx, picture.customerId)
   await tx.query(
     `insert into bank.profile_picture (customer_id, file_id, set_at) values ($1, $2, $3)

@@ -2,8 +2,10 @@
  * Tests the profile picture on the real database and a real folder: it is small and square, only its owner gets it, and
  * it can be replaced and removed.
  */
+// @module-tag one-try
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import { createTestFiles, photo, type TestFiles } from '../../files/files.fixture.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'
@@ -41,6 +43,9 @@ const trail = async ({ customerId }: Person) =>
       [customerId],
     )
   ).rows.map(({ kind }) => kind)
+
+const waiting = () =>
+  world.asOwner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
 test('a picture is stored as a small square without metadata, and no other customer gets it', async () => {
   const [ada, eve] = [await person(), await person()]
@@ -86,6 +91,19 @@ test('a new picture replaces the old one, and a removed picture is also deleted 
   )
   expect(rows).toEqual([])
   expect(await trail(ada)).toEqual(['profile.picture-set', 'profile.picture-replaced', 'profile.picture-removed'])
+})
+
+test('upload: becomes one picture when two calls use it at the same time, and both calls are answered alike', async () => {
+  const ada = await person()
+  const upload = await files.send(ada.customerId, await photo(200, 200))
+  let calls: readonly Promise<string>[] = []
+  await world.database.transaction(async (tx) => {
+    await lockCustomer(tx, ada.customerId)
+    calls = [1, 2].map(() => setProfilePicture(deps)(upload, ada.context).then(reasonOf, String))
+    await expect.poll(waiting).toHaveLength(2)
+  })
+  expect(await Promise.all(calls)).toEqual(['ok', 'ok'])
+  expect(await trail(ada)).toEqual(['profile.picture-set'])
 })
 
 test.each([

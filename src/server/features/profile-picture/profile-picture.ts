@@ -1,6 +1,7 @@
 /** The customer's own picture: set from an upload, returned only to the customer, replaced, and removed. */
 import type { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -28,7 +29,10 @@ export function setProfilePicture(deps: ProfilePictureDeps): Handler<typeof prof
       return fail({ kind: 'refused', reason: 'file-not-square' })
     }
     await database.transaction(async (tx) => {
-      if (isKept || !(await markKept(tx, id))) return
+      if (isKept) return
+      // Two parallel calls run one after the other. The second call of the same upload then finds the file of the first.
+      await lockCustomerForUpdate(tx, customerId)
+      if (!(await markKept(tx, id))) return
       const before = await putPicture(tx, { customerId, fileId: id, setAt: at })
       if (before !== undefined) await dropFile(tx, { id: before, customerId }, at)
       await vault.forgetParts(tx, { customerId, uploadId })

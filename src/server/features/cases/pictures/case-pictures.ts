@@ -31,7 +31,9 @@ export function sendCasePicture(deps: PicturesDeps): Handler<typeof casePictureR
     const done = await deps.database.transaction(async (tx): Promise<Result<void, Failure>> => {
       const stored = await lockCase(tx, caseId)
       if (stored?.customerId !== customerId) return refused('not-found')
-      if ((await findCasePictures(tx, caseId)).length >= MOST_PICTURES) return refused('picture-limit')
+      const pictures = await findCasePictures(tx, caseId)
+      const isRepeat = pictures.some(({ eventId }) => eventId === uploadId)
+      if (!isRepeat && pictures.length >= MOST_PICTURES) return refused('picture-limit')
       const advanced = await advanceCase(deps, tx, caseId, {
         event: stored.state === 'waiting' ? 'customer-answered' : 'message',
         actor: { kind: 'customer', context },
