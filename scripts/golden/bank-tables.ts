@@ -62,12 +62,13 @@ const DELIVERIES = `select a.topic, a.kind,
       '[]'::json) as ways
   from bank.alert a where a.customer_id = any ($1) order by a.alert_id`
 
-/** The pending work of these customers and ids: waiting messages, due jobs and due payments. A claimed payment is still due. */
+/** The pending work of these customers and ids: waiting messages, payees to save, due jobs and due payments. A claimed payment is still due. */
 const PENDING = `select
     (select count(*)::int from bank.notice where from_customer_id = any ($1::uuid[]) or to_customer_id = any ($1::uuid[]))
     + (select count(*)::int from bank.alert_bundle where customer_id = any ($1::uuid[]) and due_at < now())
     + (select count(*)::int from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
        where a.customer_id = any ($1::uuid[]) and d.state in ('waiting', 'sending'))
+    + (select count(*)::int from bank.pending_beneficiary where customer_id = any ($1::uuid[]))
     + (select count(*)::int from graphile_worker._private_jobs j
        where j.run_at < now() + interval '5 seconds' and j.attempts < j.max_attempts
          and exists (select from unnest($2::text[]) w where strpos(j.payload::text, w) > 0))

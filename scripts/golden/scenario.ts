@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as makeUuid } from 'uuid'
 import type { Route, RouteData, RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
+import { calendarDay } from '../../src/values/date.ts'
 import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
 import type { CallResult } from '../../src/web/api/result/call-result.ts'
 import { collect } from './collect.ts'
@@ -35,6 +36,7 @@ const DEFAULTS: PersonOptions = {
 const PAYEE: PersonOptions = { ...DEFAULTS, firstName: 'Bola', lastName: 'Ade', kobo: 0n, signsIn: false }
 
 export async function openScenario(bank: GoldenBank) {
+  await awayFromMidnight()
   const steps: Json[] = []
   const made: Made = {
     people: new Map(),
@@ -91,6 +93,11 @@ export async function openScenario(bank: GoldenBank) {
       return normalise({ steps, ...after }, made.known)
     },
   }
+}
+
+/** Waits if the day in Lagos ends within two minutes, because a record has the dates of one day. */
+async function awayFromMidnight(): Promise<void> {
+  while (calendarDay(new Date()) !== calendarDay(new Date(Date.now() + 120_000))) await wait(1_000)
 }
 
 function people(bank: GoldenBank, made: Made) {

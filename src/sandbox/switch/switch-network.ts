@@ -101,7 +101,6 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
     async returnPayment(payment) {
       const back = makeReturn(payment, options.key)
       books.add(back)
-      // A bank that agrees to a recall sends the money a moment later.
       await waitUnless(stop.signal, RETURN_AFTER_MS)
       await deliver(back, back.xml, options.answerWithinMs ?? 15_000)
     },
@@ -123,7 +122,8 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
   }
 }
 
-const RETURN_AFTER_MS = 400
+/** A bank that agrees to a recall sends the money later, so that the asking bank has stored the answer by then, also on a busy machine. */
+const RETURN_AFTER_MS = 2_500
 
 function makeReturn(payment: OutwardPayment, key: KeyObject): SwitchPayment {
   const { messageId } = makeIds(payment.institutionCode, BRAND.institutionCode, new Date())
