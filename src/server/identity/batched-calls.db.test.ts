@@ -77,6 +77,27 @@ test('four right PINs of one customer at the same time are all right, and leave 
   expect(await missesOf(session.customerId)).toBe(0)
 })
 
+test('right PIN: waits for the tries of another process that pauses before it clears them', async () => {
+  const longWait = Promise.withResolvers<void>()
+  const calling = ({ pool, ...rest }: Database, before: (text: string) => unknown): Database => {
+    const query = async (...args: unknown[]) => {
+      await before(String(args[0]))
+      return (pool.query as (...all: unknown[]) => unknown).apply(pool, args)
+    }
+    return { ...rest, pool: new Proxy(pool, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) }) }
+  }
+  const paused = calling(world.deps.database, (text) => text.includes('clear_pin_tries') && longWait.promise)
+  let requests = 0
+  // The fifth request comes half a second after the first.
+  const counted = calling(other, (text) => text.includes('take_pin_tr') && ++requests === 5 && longWait.resolve())
+  const [here, there] = [paused, counted].map((database) => createCheckPin({ ...world.deps, database }))
+  const earlier = [1, 2, 3].map(() => here!(idOf(0), PIN))
+  await expect.poll(() => missesOf(idOf(0))).toBe(3)
+  const answer = await there!(idOf(0), PIN).finally(longWait.resolve)
+  expect([answer, ...(await Promise.all(earlier))]).toEqual([1, 2, 3, 4].map(() => ({ ok: true })))
+  expect(await missesOf(idOf(0))).toBe(0)
+})
+
 test('PIN tries of two processes count every wrong PIN, and a locked profile delays no other customer', async () => {
   const [here, there] = [createPinTries(world.deps.database.pool, 100), createPinTries(other.pool, 100)]
   const tries = customers.flatMap((_, index) =>

@@ -48,8 +48,8 @@ async function checkPin(
   return fail({ kind: 'pin-locked' })
 }
 
-/** The waiting times between requests for a try. */
-const AGAIN_AFTER_MS = [30, 60, 120]
+/** The waiting times between requests for a try. Together they are longer than a usual pause of a process. */
+const AGAIN_AFTER_MS = [30, 60, 120, 240, 480, 960]
 
 /**
  * Takes a try of the PIN. Undefined when the PIN is locked. Tries of other processes count before their PINs are
