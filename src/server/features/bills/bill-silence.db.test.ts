@@ -4,7 +4,7 @@
  */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { advanceOne, withOrders } from '../../payments/outbound/advance-one.fixture.ts'
+import { advanceOne, advanceTogether, withOrders } from '../../payments/outbound/advance-one.fixture.ts'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
 import { createSweepOutbound } from '../../payments/outbound/sweep-outbound.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
@@ -100,7 +100,8 @@ describe('every fault of a call to the aggregator', () => {
 
   test('three workers on one bill pay it once', async () => {
     const paymentId = await pay(1)
-    await Promise.all([1, 2, 3].map(() => bank.world.submitBill(paymentId).catch(() => undefined)))
+    await advanceTogether(bank.world.outbound, paymentId, 3)
+    expect(await bank.stateOf(paymentId)).toBe('settled')
     await bank.world.submitBill(paymentId)
     expect(await bank.balances()).toEqual(taken)
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1 }])
