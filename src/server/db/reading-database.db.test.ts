@@ -22,7 +22,7 @@ afterAll(async () => {
 beforeEach(() => {
   places = []
   time = 0
-  replica = openDatabase(pair.replicaUrl, { maxConnections: 3, connectWithinMs: 1_000 })
+  replica = openDatabase(pair.replicaUrl, { maxConnections: 3, connectWithinMs: 20_000 })
   reading = open(replica, 10_000)
 })
 afterEach(() => replica.close())
