@@ -36,7 +36,7 @@ const pageFields = {
   reason: reasonSchema,
 }
 
-/** Of the history, the account is named, and `beforeSeq` gives the page of older entries. */
+/** Of the history, the account is named. `beforeSeq` and `beforePaymentId` give the page of older rows. */
 export const customerPartInput = v.variant('part', [
   v.strictObject({
     ...pageFields,
@@ -46,8 +46,13 @@ export const customerPartInput = v.variant('part', [
   }),
   v.strictObject({
     ...pageFields,
+    part: v.literal('payments'),
+    /** The last payment of the page before. Null: the newest payments. */
+    beforePaymentId: v.optional(v.nullable(uuid), null),
+  }),
+  v.strictObject({
+    ...pageFields,
     part: v.picklist([
-      'payments',
       'devices',
       'limits',
       'cards',
@@ -56,7 +61,7 @@ export const customerPartInput = v.variant('part', [
       'consents',
       'looks',
       'notes',
-    ] satisfies Exclude<CustomerPart, 'history'>[]),
+    ] satisfies Exclude<CustomerPart, 'history' | 'payments'>[]),
   }),
 ])
 
@@ -85,6 +90,14 @@ const historyPart = v.object({
   ),
   /** Null: there is no older entry. */
   nextBeforeSeq: v.nullable(v.string()),
+})
+
+const paymentsPart = v.object({
+  part: v.literal('payments'),
+  /** The newest first, at most 100. */
+  payments: v.array(foundPaymentSchema),
+  /** Null: there is no older payment. */
+  nextBeforePaymentId: v.nullable(uuid),
 })
 
 const devicesPart = v.object({
@@ -195,7 +208,7 @@ const notesPart = v.object({ part: v.literal('notes'), notes: v.array(noteSchema
 
 export const customerPartSchema = v.variant('part', [
   historyPart,
-  v.object({ part: v.literal('payments'), payments: v.array(foundPaymentSchema) }),
+  paymentsPart,
   devicesPart,
   limitsPart,
   cardsPart,

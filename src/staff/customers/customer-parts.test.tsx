@@ -24,7 +24,7 @@ const struck = {
 }
 
 const PARTS: Readonly<Record<string, object>> = {
-  payments: { payments: [PAYMENT] },
+  payments: { payments: [PAYMENT], nextBeforePaymentId: null },
   devices: {
     devices: [{ name: 'Chrome on Android', linkedBy: 'link', linkedAt: AT, lastUsedAt: AT, removedAt: null }],
     sessions: [

@@ -43,6 +43,7 @@ const SAVED: Readonly<Record<string, { readonly by: string; readonly route: stri
   'configuration/rates-section.tsx': { by: 'configuration/rates-section.tsx', route: 'page' },
   'configuration/stops-section.tsx': { by: 'configuration/stops-section.tsx', route: 'page' },
   'customers/customers-page.tsx': { by: 'customers/export-customers.tsx', route: 'customers/export' },
+  'customers/parts/payments-part.tsx': { by: 'customers/parts/payments-part.tsx', route: 'page' },
   'identity-checks/identity-checks-page.tsx': { by: 'identity-checks/identity-checks-page.tsx', route: 'page' },
   'orders/order-table.tsx': { by: 'orders/orders-page.tsx', route: 'page' },
   'orders/orders-page.tsx': { by: 'orders/orders-page.tsx', route: 'page' },

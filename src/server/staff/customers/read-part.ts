@@ -13,7 +13,6 @@ import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import type { Sql } from '../../db/database.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import { listCasesOfCustomer, listedCase } from '../cases/list-cases.ts'
-import { findPaymentsOfCustomer } from '../payments/find-payments.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { refuseDuty } from '../refuse-duty.ts'
@@ -22,6 +21,7 @@ import { readDevices } from './parts/devices.ts'
 import { readHistory } from './parts/history.ts'
 import { type LimitContext, readLimits } from './parts/limits.ts'
 import { readCards, readConsents, readLooks, readMessages } from './parts/lists.ts'
+import { readPayments } from './parts/payments.ts'
 
 type Input = v.InferOutput<typeof customerPartInput>
 
@@ -39,7 +39,7 @@ const PHRASES: Readonly<Record<CustomerPart, string>> = {
   notes: 'The notes of our staff about you',
 }
 
-type SimplePart = Exclude<CustomerPart, 'history'>
+type SimplePart = Exclude<CustomerPart, 'history' | 'payments'>
 
 const READERS: {
   readonly [Part in SimplePart]: (
@@ -48,7 +48,6 @@ const READERS: {
     context: LimitContext,
   ) => Promise<Omit<AnswerOfPart<Part>, 'part'>>
 } = {
-  payments: async (sql, customerId) => ({ payments: await findPaymentsOfCustomer(sql, customerId) }),
   devices: (sql, customerId, { now }) => readDevices(sql, customerId, now),
   limits: readLimits,
   cards: async (sql, customerId) => ({ cards: await readCards(sql, customerId) }),
@@ -78,6 +77,7 @@ export async function readPart(
       at: context.now,
     })
     if (input.part === 'history') return readHistory(tx, input)
+    if (input.part === 'payments') return readPayments(tx, input)
     return ok({ part: input.part, ...(await READERS[input.part](tx, customerId, context)) } as CustomerPartAnswer)
   })
 }

@@ -29,7 +29,7 @@ export type Row = Pick<
   | 'currency'
 >
 
-const COLUMNS = `t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.completed_at, t.account_number, t.payee_name, t.institution_name,
+export const COLUMNS = `t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.completed_at, t.account_number, t.payee_name, t.institution_name,
     t.amount_minor, t.currency`
 /** The parameters of the filters come first in each search. The limits of time and amount are plain comparisons, so that an index serves them. */
 const FILTER = `($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) and t.created_at >= $3 and t.created_at < $4
@@ -112,21 +112,6 @@ export async function findDecidable(sql: Sql, payments: readonly FoundPayment[])
     [inReview, REFERRED],
   )
   return rows.map(({ payment_id: paymentId }) => paymentId)
-}
-
-/** The newest payments of every kind, at most 100. Each kind of index gives its newest. */
-export async function findPaymentsOfCustomer(sql: Sql, customerId: string): Promise<FoundPayment[]> {
-  const { rows } = await sql.query<Row>(
-    `with found as (
-       (select t.payment_id from bank.payment t
-        where t.customer_id = $1 and t.kind in ('own-bank', 'other-bank', 'exchange') ${NEWEST})
-       union all (select t.payment_id from bank.payment t where t.customer_id = $1 and t.kind = 'bill' ${NEWEST})
-       union all (select t.payment_id from bank.payment t where t.customer_id = $1 and t.kind = 'card-fee' ${NEWEST})
-     )
-     select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id ${NEWEST}`,
-    [customerId],
-  )
-  return rows.map(shownPayment)
 }
 
 export const shownPayment = (row: Row): FoundPayment => ({

@@ -1,10 +1,9 @@
-/** The parts of a customer's record that are one list: payments, cards, cases, alerts, consents, and who looked. */
+/** The parts of a customer's record that are one list: cards, cases, alerts, consents, and who looked. */
 import { Link } from '../../../web/ui/router/link.tsx'
 import { useDuty } from '../../session/session.tsx'
 import { CASE_STATE_TEXTS } from '../../../values/vocabularies/cases/case-texts.ts'
 import { storedRolesText } from '../../../values/vocabularies/staff-texts/duty-texts.ts'
 import { noticeText } from '../../../values/vocabularies/staff-texts/notice-texts.ts'
-import { STATE_TEXTS } from '../../../values/vocabularies/staff-texts/payment-state-texts.ts'
 import {
   alertTopicText,
   BLOCK_REASON_TEXTS,
@@ -13,7 +12,7 @@ import {
   CONSENT_TEXTS,
 } from '../../../values/vocabularies/staff-texts/record-texts.ts'
 import { deliveriesText } from '../../payments/payment-texts.ts'
-import { amountText, dateTime, KIND_TEXTS, monthText } from '../../texts.ts'
+import { dateTime, monthText } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
 
@@ -25,36 +24,6 @@ export interface ListPartProps {
 const nameOfLooker = (operator: string): string => operator.replace(/ \([0-9a-f-]{36}\)$/, '')
 
 const timeOr = (iso: string | null, none: string): string => (iso === null ? none : dateTime(iso))
-
-export function PaymentsPart({ opened }: ListPartProps) {
-  const opens = useDuty('payment.open')
-  return (
-    <Part opened={opened} part="payments">
-      {({ payments }) => (
-        <Rows
-          caption="Newest payments"
-          header={['Reference', 'State', 'Made', 'Kind', 'To', 'Amount']}
-          amounts={[5]}
-          rows={payments.map((one) => [
-            opens ? (
-              <Link key="payment" to={`/payments/${one.paymentId}`}>
-                {one.reference}
-              </Link>
-            ) : (
-              one.reference
-            ),
-            STATE_TEXTS[one.state],
-            dateTime(one.createdAt),
-            KIND_TEXTS[one.kind],
-            [one.payeeName, one.institutionName].filter(Boolean).join(', '),
-            amountText(one.amountMinor, one.currency),
-          ])}
-          empty="This customer has made no payment."
-        />
-      )}
-    </Part>
-  )
-}
 
 export const CardsPart = ({ opened }: ListPartProps) => (
   <Part opened={opened} part="cards">

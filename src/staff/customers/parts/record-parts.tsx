@@ -9,9 +9,10 @@ import { useMe } from '../../session/session.tsx'
 import * as styles from '../../ui/page.module.css'
 import { DevicesPart, LimitsPart } from './access-parts.tsx'
 import { HistoryPart } from './history-part.tsx'
-import { CardsPart, CasesPart, ConsentsPart, LooksPart, MessagesPart, PaymentsPart } from './list-parts.tsx'
+import { CardsPart, CasesPart, ConsentsPart, LooksPart, MessagesPart } from './list-parts.tsx'
 import { NotesPart } from './notes-part.tsx'
 import type { OpenedRecord } from './part.tsx'
+import { PaymentsPart } from './payments-part.tsx'
 
 const NAMES: Readonly<Record<CustomerPart, string>> = {
   history: 'History',
