@@ -152,7 +152,7 @@ export const orderFilterSchema = v.object({
   state: v.optional(v.picklist(['', ...ORDER_STATES], 'Choose a state'), ''),
   /** The orders that the caller made, checked, or may check now. */
   own: v.optional(v.picklist(['', 'made', 'checked', 'to-check'], 'Choose a person'), ''),
-  /** The number of an order or of a customer. */
+  /** The number of an order or of a customer, or the id or a reference of a payment, a report or a question. */
   text: v.optional(lineOf(0, 40), ''),
 })
 export const listOrdersSchema = v.object({

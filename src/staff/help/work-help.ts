@@ -169,7 +169,10 @@ export const WORK_HELP = {
   },
   orders: {
     purpose: 'All acts that staff have proposed. A second person approves an order before the bank executes it.',
-    words: wordsFor(ORDER_STATE_TEXTS, ORDER_STATES),
+    words: [
+      ['Number', 'The reference of a payment finds the orders about the payment, and those about its reports.'],
+      ...wordsFor(ORDER_STATE_TEXTS, ORDER_STATES),
+    ],
     keys: LIST_KEYS,
     unsure:
       'If you do not understand an order, do not approve it. Ask its maker, or reject it and say what is missing.',

@@ -27,7 +27,7 @@ export function OrderFilters({ filters, choose }: OrderFiltersProps) {
       <TextField
         id="text"
         label="Number"
-        hint="Number of the order, or of a customer"
+        hint="Number of an order or a customer, or the reference of a payment, report or question"
         defaultValue={filters.text}
         autoComplete="off"
         error={form.errorOf('text')}

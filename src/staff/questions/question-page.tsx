@@ -2,10 +2,12 @@
 import { contactAnswerSchema, MOST_ANSWER } from '../../contract/staff/staff-lists.ts'
 import { TextArea } from '../../web/ui/form/text-area.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { OpenRecord, type RecordProps } from '../customers/open-record.tsx'
 import { type Act, ActChooser } from '../orders/act-chooser.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
@@ -47,6 +49,7 @@ const ACTS: readonly Act[] = [
 
 function QuestionStory({ record: question, refresh }: RecordProps<'contacts/read'>) {
   const [done, ended] = useMadeOrder(refresh)
+  const maySeeOrders = useDuty('order.read')
   const { reference, answerBy, closedAt } = question
   return (
     <>
@@ -58,6 +61,9 @@ function QuestionStory({ record: question, refresh }: RecordProps<'contacts/read
         <Fact name="Phone" value={question.phone} />
         <Fact name="Answer by" value={answerBy === null ? 'no deadline' : dateTime(answerBy)} />
         <Fact name="Closed" value={closedAt === null ? 'open' : dateTime(closedAt)} />
+        {maySeeOrders && (
+          <Fact name="Orders" value={<Link to={`/orders?text=${reference}`}>Orders about this question</Link>} />
+        )}
       </Facts>
       {question.isLate && closedAt === null && (
         <Note kind="wait">

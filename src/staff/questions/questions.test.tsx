@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { QuestionPage } from './question-page.tsx'
 import { QuestionsPage } from './questions-page.tsx'
@@ -32,8 +33,12 @@ function showQuestions(answers: Answers) {
   showPage(<QuestionsPage />, '/questions', '/questions')
 }
 
-async function openQuestion(answers: Answers = {}) {
-  const calls = answerCalls(['contact.answer'], { 'contacts/read': STORY, 'orders/propose': ORDER, ...answers })
+async function openQuestion(answers: Answers = {}, duties: readonly StaffDuty[] = []) {
+  const calls = answerCalls(['contact.answer', ...duties], {
+    'contacts/read': STORY,
+    'orders/propose': ORDER,
+    ...answers,
+  })
   showPage(<QuestionPage />, '/questions/:reference', '/questions/ASK-0001')
   await userEvent.type(await screen.findByLabelText('Why do you open this record?'), 'The person waits for an answer')
   await userEvent.keyboard('{Enter}')
@@ -105,4 +110,13 @@ test('question: is closed by one order, and a closed question offers no act', as
   cleanup()
   await openQuestion({ 'contacts/read': { ...STORY, closedAt: '2026-11-21T09:00:00Z' } })
   expect(screen.queryByLabelText('Act')).toBeNull()
+})
+
+test('question: leads to the orders about it, for a role that reads orders', async () => {
+  await openQuestion({}, ['order.read'])
+  const link = screen.getByRole('link', { name: 'Orders about this question' })
+  expect(link.getAttribute('href')).toBe('/orders?text=ASK-0001')
+  cleanup()
+  await openQuestion()
+  expect(screen.queryByRole('link', { name: 'Orders about this question' })).toBeNull()
 })

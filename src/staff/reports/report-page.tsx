@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { type Answer, call, type Problem } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
@@ -26,6 +27,7 @@ export function ReportPage() {
 
 function ReportStory({ report, refresh }: { readonly report: Report; readonly refresh: () => void }) {
   const [done, ended] = useMadeOrder(refresh)
+  const maySeeOrders = useDuty('order.read')
   const { amountMinor, currency } = report
   return (
     <>
@@ -42,6 +44,9 @@ function ReportStory({ report, refresh }: { readonly report: Report; readonly re
           value={amountMinor === null || currency === null ? 'none' : amountText(amountMinor, currency)}
         />
         <Fact name="To" value={report.counterparty || 'unknown'} />
+        {maySeeOrders && (
+          <Fact name="Orders" value={<Link to={`/orders?text=${report.reference}`}>Orders about this report</Link>} />
+        )}
         {report.recallDueAt !== null && <Fact name="Other bank answers by" value={dateTime(report.recallDueAt)} />}
       </Facts>
       <Talk report={report} />
