@@ -110,6 +110,17 @@ test('orders: the number of an order or of a customer is a filter of both lists'
 })
 
 test.each([
+  [`/orders?text=${'7'.repeat(41)}`, 'Write at most 40 characters'],
+  ['/orders?kind=everything', 'Choose a kind'],
+])('orders: an address with a wrong filter, %s, says what is wrong and lists no order', async (address, message) => {
+  const lists = showOrders(address)
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Ended' })).toBeNull()
+  expect(lists()).toEqual([])
+  await expectNoFaults()
+})
+
+test.each([
   ['orders', () => showOrders('/orders?state=failed'), 'state=failed'],
   ['staff', () => showStaff('/staff?role=teller'), 'role=teller'],
 ])('%s: the filters of the address are saved under a name', async (page, show, query) => {

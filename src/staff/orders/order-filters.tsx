@@ -5,7 +5,7 @@ import { ORDER_KINDS, ORDER_STATES } from '../../values/vocabularies/staff-order
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { ORDER_KIND_TEXTS, ORDER_STATE_TEXTS } from '../../values/vocabularies/staff-texts/order-texts.ts'
-import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
+import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 
 export type OrderSearch = v.InferOutput<typeof orderFilterSchema>
 
@@ -16,37 +16,34 @@ const OWN = [
 ] as const
 
 interface OrderFiltersProps {
-  readonly filters: OrderSearch
+  readonly query: URLSearchParams
   readonly choose: (chosen: Readonly<Record<string, string>>) => void
 }
 
-export function OrderFilters({ filters, choose }: OrderFiltersProps) {
+export function OrderFilters({ query, choose }: OrderFiltersProps) {
   const form = useFilterForm(orderFilterSchema, choose)
   return (
     <FilterForm form={form}>
       <TextField
-        id="text"
+        {...textFilter(form, query, 'text')}
         label="Number"
         hint="Number of an order or a customer, or the reference of a payment, report or question"
-        defaultValue={filters.text}
-        autoComplete="off"
-        error={form.errorOf('text')}
       />
       <SelectField
         id="kind"
         label="Kind"
         placeholder="Any kind"
-        defaultValue={filters.kind}
+        defaultValue={query.get('kind') ?? ''}
         choices={ORDER_KINDS.map((value) => ({ value, label: ORDER_KIND_TEXTS[value] }))}
       />
       <SelectField
         id="state"
         label="State"
         placeholder="Any state"
-        defaultValue={filters.state}
+        defaultValue={query.get('state') ?? ''}
         choices={ORDER_STATES.map((value) => ({ value, label: ORDER_STATE_TEXTS[value] }))}
       />
-      <SelectField id="own" label="Person" placeholder="Anyone" defaultValue={filters.own} choices={OWN} />
+      <SelectField id="own" label="Person" placeholder="Anyone" defaultValue={query.get('own') ?? ''} choices={OWN} />
     </FilterForm>
   )
 }

@@ -1,6 +1,7 @@
 /** All orders of staff: the open ones, and those that have ended. The address has the filters. */
 import * as v from 'valibot'
 import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
+import { Note } from '../../web/ui/note/note.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { useFilters } from '../filters/use-filters.ts'
 import { OrderFilters, type OrderSearch } from './order-filters.tsx'
@@ -29,13 +30,28 @@ const HEADER = [
 ]
 
 const NO_FIT = 'No order of this list fits the filters.'
-const NO_FILTERS: OrderSearch = { kind: '', state: '', own: '', text: '' }
 
 export function OrdersPage() {
   useListKeys()
   const { query, choose, formKey } = useFilters()
   const asked = v.safeParse(orderFilterSchema, Object.fromEntries(query))
-  const filters: OrderSearch = asked.success ? asked.output : NO_FILTERS
+  return (
+    <>
+      <PageTitle>Orders</PageTitle>
+      <OrderFilters key={formKey} query={query} choose={choose} />
+      <SavedFilters />
+      {asked.success ? (
+        <Lists filters={asked.output} />
+      ) : (
+        <Note>
+          <p>{asked.issues[0].message}</p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Lists({ filters }: { readonly filters: OrderSearch }) {
   const open = useCall('orders/list', { which: 'open', ...filters })
   const ended = useCall('orders/list', { which: 'ended', ...filters })
   usePollWhenVisible(open, ended)
@@ -47,9 +63,6 @@ export function OrdersPage() {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <>
-      <PageTitle>Orders</PageTitle>
-      <OrderFilters key={formKey} filters={filters} choose={choose} />
-      <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <ListTools
         fileName="orders"
