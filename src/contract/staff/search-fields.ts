@@ -19,6 +19,11 @@ export const searchedDay = v.optional(
   '',
 )
 
+/** The last day may be the first day or a later day. Where one of them is empty, the range has no such limit. */
+export const isRange = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+  from === '' || to === '' || from <= to
+export const WRONG_RANGE = 'The last day is before the first day'
+
 const AMOUNT_TEXTS: Readonly<Record<Exclude<AmountProblem, 'empty'>, string>> = {
   'not-an-amount': 'Enter an amount such as 5,000 or 5000.50',
   'too-many-decimals': 'Enter at most two decimals',

@@ -4,6 +4,7 @@ import { DEVICE_LINKS } from '../../values/vocabularies/access/session-ends.ts'
 import { BLOCK_REASONS, CARD_CHANNELS, CARD_STATES } from '../../values/vocabularies/card-states.ts'
 import { CONSENT_KINDS } from '../../values/vocabularies/consent-kinds.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { isRange, searchedDay, WRONG_RANGE } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
 import { listedCaseSchema } from './staff-cases.ts'
 import { deliveryEntries, foundPaymentSchema } from './staff-payments.ts'
@@ -36,14 +37,43 @@ const pageFields = {
   reason: reasonSchema,
 }
 
+/** The filters of the history, which the address keeps. */
+export const historyFilterSchema = v.pipe(
+  v.object({
+    /** The number of the account. Empty: the first account of the customer. */
+    account: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => text === '' || /^\d{10}$/.test(text), 'Choose an account'),
+      ),
+      '',
+    ),
+    /** The first and the last day of posting. */
+    from: searchedDay,
+    to: searchedDay,
+  }),
+  v.forward(
+    v.check((days) => isRange(days), WRONG_RANGE),
+    ['to'],
+  ),
+)
+
 /** Of the history, the account is named. `beforeSeq` and `beforePaymentId` give the page of older rows. */
 export const customerPartInput = v.variant('part', [
-  v.strictObject({
-    ...pageFields,
-    part: v.literal('history'),
-    accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
-    beforeSeq: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
-  }),
+  v.pipe(
+    v.strictObject({
+      ...pageFields,
+      part: v.literal('history'),
+      accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+      from: searchedDay,
+      to: searchedDay,
+      beforeSeq: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+    }),
+    v.forward(
+      v.check((days) => isRange(days), WRONG_RANGE),
+      ['to'],
+    ),
+  ),
   v.strictObject({
     ...pageFields,
     part: v.literal('payments'),

@@ -6,7 +6,7 @@ import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
 import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 import { PAYMENT_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
 import { ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
-import { minorOfSearch, MOST_MINOR, searchedAmount, searchedDay } from './search-fields.ts'
+import { isRange, minorOfSearch, MOST_MINOR, searchedAmount, searchedDay, WRONG_RANGE } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
 
 export const PAYMENT_KINDS = ['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'] as const
@@ -40,7 +40,7 @@ export const paymentSearchSchema = v.pipe(
     amountTo: searchedAmount,
   }),
   v.forward(
-    v.check(({ from, to }) => from === '' || to === '' || from <= to, 'The last day is before the first day'),
+    v.check((days) => isRange(days), WRONG_RANGE),
     ['to'],
   ),
   v.forward(

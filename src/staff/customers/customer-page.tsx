@@ -7,6 +7,7 @@ import { CustomerActs } from './customer-acts.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { OpenRecord, type RecordProps } from './open-record.tsx'
 import * as styles from '../ui/page.module.css'
+import { useListKeys } from '../ui/list-tools.tsx'
 import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
@@ -18,6 +19,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 type Customer = Answer<'customers/read'>
 
 export function CustomerPage() {
+  useListKeys()
   const { customerId = '' } = useParams()
   return (
     <OpenRecord

@@ -86,8 +86,9 @@ export const WORK_HELP = {
       ['Freeze all accounts', 'Takes effect immediately, and ends the sessions. Use it when money may be stolen.'],
       ['Acts', 'The acts of your duties. Most of them wait for the check of another person.'],
       ['Available', 'The balance without the money on hold. A payment can take this amount.'],
+      ['From day, To day', 'The days in Lagos on which the entries of the history were posted.'],
     ],
-    keys: [],
+    keys: LIST_KEYS,
     unsure:
       'If you cannot identify the caller, give no facts of the record. If you suspect fraud, freeze first and then ask.',
   },

@@ -6,7 +6,7 @@ import { Link } from '../../../web/ui/router/link.tsx'
 import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
-import { ListTools, useListKeys } from '../../ui/list-tools.tsx'
+import { ListTools } from '../../ui/list-tools.tsx'
 import { PageButtons } from '../../ui/page-buttons.tsx'
 import { countOf, useReadOut } from '../../ui/use-read-out.ts'
 import type { ListPartProps } from './list-parts.tsx'
@@ -28,7 +28,6 @@ const HEADER = [
 type Payments = AnswerOfPart<'payments'>['payments']
 
 export function PaymentsPart({ opened }: ListPartProps) {
-  useListKeys()
   const [before, setBefore] = useState<string | null>(null)
   return (
     <Part opened={opened} part="payments" more={{ beforePaymentId: before }}>

@@ -1,4 +1,4 @@
-/** Reads the entries of one account of a customer in pages, the newest first, each with its payment and the other party. */
+/** Reads the entries of one account of a customer by day, in pages, the newest first, each with its payment and the other party. */
 import type * as v from 'valibot'
 import type { AnswerOfPart, customerPartInput } from '../../../../contract/staff/staff-customer-parts.ts'
 import { ok, type Result } from '../../../../values/result.ts'
@@ -14,7 +14,7 @@ type Input = Extract<v.InferOutput<typeof customerPartInput>, { readonly part: '
 
 export async function readHistory(
   sql: Sql,
-  { customerId, accountNumber, beforeSeq }: Input,
+  { customerId, accountNumber, from, to, beforeSeq }: Input,
 ): Promise<Result<AnswerOfPart<'history'>, Refusal>> {
   const account = await findOwnAccount(sql, { accountNumber, customerId })
   if (account === undefined) return refuse('not-found', 'This customer has no such account.')
@@ -23,6 +23,8 @@ export async function readHistory(
     ...EVERY_ENTRY,
     ledgerAccountId,
     accountNumber,
+    from: from || undefined,
+    to: to || undefined,
     beforeSeq: beforeSeq === null ? undefined : BigInt(beforeSeq),
     limit: PAGE + 1,
   })
