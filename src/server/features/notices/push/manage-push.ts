@@ -2,6 +2,7 @@
 import type { pushRoutes } from '../../../../contract/alerts/push.ts'
 import { isPushEndpoint } from '../../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../../values/result.ts'
+import { lockCustomer } from '../../../customers/customer-store.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { isP256Point } from '../../../http/p256-point.ts'
@@ -49,6 +50,8 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
     }
     const at = deps.clock.now()
     await deps.database.transaction(async (tx) => {
+      // Two calls of a device run one after the other.
+      await lockCustomer(tx, customerId)
       const before = await findOfDevice(tx, customerId, deviceKeyId)
       const isMore = before === undefined || (given.showsDetails && !before.showsDetails)
       // Queued before this browser is stored, so that this browser gets no notice about itself.
