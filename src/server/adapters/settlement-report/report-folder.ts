@@ -1,22 +1,25 @@
 /** Reads the settlement reports of the networks from a folder of the disk, such as the folder of an SFTP server. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, open, readdir } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   MOST_REPORT_BYTES,
-  type ReadReport,
+  MOST_REPORT_TEXT,
   ReportArriving,
+  ReportFault,
   type ReportFile,
   type ReportFolder,
 } from '../../ports/report-folder.ts'
-import { parseCsvReport } from './csv-report.ts'
+import { readCsvReport } from './csv-report.ts'
 
 const NAME = /^(switch|biller)-(\d{4}-\d{2}-\d{2})\.csv$/
 
 // A network can write to the folder. A link of it must not lead to another file of this machine, and a pipe must not block.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+const CHUNK_BYTES = 64 * 1024
 
 export function createReportFolder(path: string): ReportFolder {
   return {
@@ -36,7 +39,8 @@ export function createReportFolder(path: string): ReportFolder {
       }
       return files
     },
-    read: (file) => readReport(join(path, file.name), file.name),
+    digest: ({ name }) => readFile(join(path, name), name, digestOf),
+    read: ({ name }, part) => readFile(join(path, name), name, (chunks) => readCsvReport(chunks, name, part)),
   }
 }
 
@@ -46,7 +50,12 @@ function isDay(day: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day)
 }
 
-async function readReport(path: string, name: string): Promise<Result<ReadReport, string>> {
+/** `take` reads the bytes as they come, because a report can be larger than the memory of the process. */
+async function readFile<T>(
+  path: string,
+  name: string,
+  take: (chunks: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<Result<T, string>> {
   const file = await open(path, FLAGS).catch((error: unknown) => {
     if (['ELOOP', 'EMLINK', 'ENXIO'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new Error(`The file ${name} cannot be read. An engineer must repair its rights.`, { cause: error })
@@ -55,23 +64,34 @@ async function readReport(path: string, name: string): Promise<Result<ReadReport
   try {
     const before = await file.stat()
     if (!before.isFile()) return fail(`${name}: it is no file`)
-    if (before.size > MOST_REPORT_BYTES) return fail(`${name}: it is larger than ${MOST_REPORT_BYTES / 1024 / 1024} MB`)
-    const bytes = Buffer.alloc(before.size)
-    const { bytesRead } = await file.read(bytes, 0, before.size, 0)
+    if (before.size > MOST_REPORT_BYTES) return fail(`${name}: it is larger than ${MOST_REPORT_TEXT}`)
+    const taken = await take(readChunks(file, before.size)).then(ok, faultOf)
     const after = await file.stat()
-    if (bytesRead !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
       throw new ReportArriving(`The file ${name} is still arriving.`)
-    return ok({ digest: createHash('sha256').update(bytes).digest(), parse: () => parsed(bytes, name) })
+    return taken
   } finally {
     await file.close()
   }
 }
 
-/** The parser throws one line about the first fault. */
-function parsed(bytes: Buffer, name: string): ReturnType<ReadReport['parse']> {
-  try {
-    return ok(parseCsvReport(bytes.toString('utf8'), name))
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : `${name}: it cannot be read`)
+/** A file that grows meanwhile is read up to its first size, and is then still arriving. */
+async function* readChunks(file: FileHandle, size: number) {
+  for (let at = 0; at < size; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, Math.min(CHUNK_BYTES, size - at), at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
+}
+
+async function digestOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const digest = createHash('sha256')
+  for await (const chunk of chunks) digest.update(chunk)
+  return digest.digest()
+}
+
+function faultOf(error: unknown) {
+  if (error instanceof ReportFault) return fail(error.message)
+  throw error
 }

@@ -42,27 +42,44 @@ export async function findReconciliationCheckpoint(
   return rows[0]
 }
 
+/** The digest of the payments that a run compares, part by part. It continues the digest of the checkpoint before it. */
+export interface PaymentsProof {
+  readonly payments: () => number
+  readonly add: (payments: readonly SettledPayment[]) => void
+  /** The last call. */
+  readonly digest: () => Buffer
+}
+
+export function startProof(from: ReconciliationCheckpoint | undefined): PaymentsProof {
+  const digest = createHash('sha256').update(from?.digest ?? Buffer.alloc(32))
+  let count = 0
+  return {
+    payments: () => count,
+    add(payments) {
+      count += payments.length
+      const lines = payments.map((one) => `${one.direction} ${one.reference} ${one.amountMinor} ${one.currency}\n`)
+      for (const line of lines.toSorted()) digest.update(line)
+    },
+    digest: () => digest.digest(),
+  }
+}
+
 export interface ReconciliationProof {
   readonly network: CheckedNetwork
   readonly day: string
   /** The checkpoint at which the run started. Undefined: it compared everything. */
   readonly from: ReconciliationCheckpoint | undefined
-  /** The payments that the run compared. */
-  readonly payments: readonly SettledPayment[]
+  readonly proof: PaymentsProof
   readonly at: Date
 }
 
-/** Stores a checkpoint whose digest continues the digest before it. */
 export async function storeReconciliationCheckpoint(
   sql: Sql,
-  { network, day, from, payments, at }: ReconciliationProof,
+  { network, day, from, proof, at }: ReconciliationProof,
 ): Promise<void> {
-  const digest = createHash('sha256').update(from?.digest ?? Buffer.alloc(32))
-  const lines = payments.map((one) => `${one.direction} ${one.reference} ${one.amountMinor} ${one.currency}\n`)
-  for (const line of lines.toSorted()) digest.update(line)
   await sql.query(
     `insert into bank.reconciliation_checkpoint (network, day, payments, digest, is_from_start, proven_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [network, day, payments.length, digest.digest(), from === undefined, at],
+    [network, day, proof.payments(), proof.digest(), from === undefined, at],
   )
 }

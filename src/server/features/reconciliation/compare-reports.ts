@@ -6,12 +6,15 @@ import type { Database, Sql } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   MOST_REPORT_BYTES,
+  MOST_REPORT_TEXT,
   ReportArriving,
+  ReportFault,
   type ReportFile,
   type ReportFolder,
   type ReportNetwork,
   reportName,
 } from '../../ports/report-folder.ts'
+import { partsFor, type ReportPart } from '../../ports/report-part.ts'
 import { findReconciliationCheckpoint } from './checkpoint-store.ts'
 import { reconcileNetwork } from './reconcile-network.ts'
 import { findLastCompared, findUncompared, storeCompared, type StoredReport } from './report-store.ts'
@@ -28,6 +31,8 @@ export interface FolderDeps {
   readonly database: Database
   readonly clock: Clock
   readonly folder: ReportFolder
+  /** The bytes of one part of a comparison. Default: `PART_BYTES`. */
+  readonly partBytes?: number | undefined
 }
 
 /**
@@ -61,27 +66,53 @@ export async function compareReports(
   const { files, firstDay } = await findNeededReports(deps, network)
   const arriving = files.find(isArriving)
   if (arriving !== undefined) throw new ReportArriving(`The file ${arriving.name} is still arriving.`)
-  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_REPORT_BYTES) return fail(tooMuch(files))
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes > MOST_REPORT_BYTES) return fail(tooMuch(files))
   const reports: StoredReport[] = []
-  const payments: SettledPayment[] = []
   for (const file of files) {
-    const read = await folder.read(file)
-    const parsed = read.ok ? read.value.parse() : read
-    if (!read.ok || !parsed.ok) return fail(refused(folder, parsed.ok ? '' : parsed.failure))
-    reports.push({ name: file.name, day: file.day, digest: read.value.digest })
-    for (const payment of parsed.value) payments.push(payment)
+    const digest = await folder.digest(file)
+    if (!digest.ok) return fail(refused(folder, digest.failure))
+    reports.push({ name: file.name, day: file.day, digest: digest.value })
   }
   const last = files.at(-1)
   if (last === undefined || (await findUncompared(database.pool, network, reports)).length === 0)
     return fail(await noReport(deps, network))
   const missing = missingDay(files, firstDay)
   if (missing !== undefined) return fail(gap(folder, network, missing))
-  const report = { read: () => Promise.resolve(payments), coversUntil: coveredUntil(last.day) }
-  await reconcileNetwork(database, { network, report }, false, async (tx, runId) => {
+  const report = {
+    read: (part: ReportPart) => readPart(folder, files, reports, part),
+    parts: partsFor(bytes, deps.partBytes),
+    coversUntil: coveredUntil(last.day),
+  }
+  const faults = await reconcileNetwork(database, { network, report }, false, async (tx, runId) => {
     await storeCompared(tx, network, reports, { runId, at: clock.now() })
     await alongside(tx)
-  })
-  return ok(undefined)
+  }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ReportFault) return error.message
+      throw error
+    },
+  )
+  return faults === undefined ? ok(undefined) : fail(refused(folder, faults))
+}
+
+/** Every part comes from the same bytes. The digests are those that the run records. */
+async function readPart(
+  folder: ReportFolder,
+  files: readonly ReportFile[],
+  reports: readonly StoredReport[],
+  part: ReportPart,
+): Promise<readonly SettledPayment[]> {
+  const all: SettledPayment[] = []
+  for (const [index, file] of files.entries()) {
+    const read = await folder.read(file, part)
+    if (!read.ok) throw new ReportFault(read.failure)
+    if (reports[index]?.digest.equals(read.value.digest) !== true)
+      throw new ReportArriving(`The file ${file.name} is still arriving.`)
+    for (const payment of read.value.payments) all.push(payment)
+  }
+  return all
 }
 
 /**
@@ -123,5 +154,5 @@ const refused = (folder: ReportFolder, fault: string): string =>
   'correct file, replace the file under the same name, and compare again.'
 
 const tooMuch = (files: readonly ReportFile[]): string =>
-  `The ${files.length} reports since the last comparison without a difference have more than ` +
-  `${MOST_REPORT_BYTES / 1024 / 1024} MB. An engineer runs “npm run reconcile” with the files.`
+  `The ${files.length} reports since the last comparison without a difference have more than ${MOST_REPORT_TEXT}. ` +
+  'An engineer runs “npm run reconcile” with the files.'

@@ -1,7 +1,15 @@
 /** Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account, and the states of the other bill payments. */
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import { ALWAYS, divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
+import {
+  divideEntries,
+  entryParameters,
+  type EntryRow,
+  inPart,
+  type OwnSide,
+  ownStateOf,
+  paymentOfEntry,
+} from './own-side.ts'
 
 interface BillEntryRow extends EntryRow {
   readonly reference: string | null
@@ -20,7 +28,8 @@ const ENTRIES = `with line as (
       and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.request_id = r.reverses)
   )
   select journal_id, amount, currency, reference from line
-  where $1::timestamptz > '-infinity' or posted_at >= (select min(posted_at) from line where reference is not null)
+  where ($1::timestamptz > '-infinity' or posted_at >= (select min(posted_at) from line where reference is not null))
+    and ${inPart('coalesce(reference, journal_id::text)')}
   order by posted_at, journal_id`
 
 const SETTLED_BEFORE = `select e.journal_id, e.amount, a.currency, w.network_reference as reference
@@ -37,8 +46,8 @@ const STATES = `select w.network_reference as reference, t.state
   where w.network = 'biller' and w.network_reference = any ($1::text[]) and t.state <> 'settled'`
 
 export const ownBills: OwnSide = {
-  async readEntries(sql, since, until = ALWAYS) {
-    const { rows } = await sql.query<BillEntryRow>(ENTRIES, [since, until])
+  async readEntries(sql, since, range) {
+    const { rows } = await sql.query<BillEntryRow>(ENTRIES, entryParameters(since, range))
     return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {

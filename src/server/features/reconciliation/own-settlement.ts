@@ -2,7 +2,15 @@
 import type { OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { type PaymentState, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
-import { ALWAYS, divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
+import {
+  divideEntries,
+  entryParameters,
+  type EntryRow,
+  inPart,
+  type OwnSide,
+  ownStateOf,
+  paymentOfEntry,
+} from './own-side.ts'
 
 interface SwitchEntryRow extends EntryRow {
   readonly out_reference: string | null
@@ -22,8 +30,9 @@ const ENTRIES = `with line as (
     where a.code like 'settlement:switch:%' and e.posted_at >= $1::timestamptz and e.posted_at < $2::timestamptz
   )
   select journal_id, amount, currency, out_reference, in_reference from line
-  where $1::timestamptz > '-infinity'
-    or posted_at >= (select min(posted_at) from line where coalesce(out_reference, in_reference) is not null)
+  where ($1::timestamptz > '-infinity'
+    or posted_at >= (select min(posted_at) from line where coalesce(out_reference, in_reference) is not null))
+    and ${inPart('coalesce(case when amount < 0 then in_reference else out_reference end, journal_id::text)')}
   order by posted_at, journal_id`
 
 const SETTLED_BEFORE = `with known as (
@@ -44,8 +53,8 @@ const STATES = `select w.network_reference as reference, 'out' as direction, t.s
   select end_to_end_id, 'in', outcome from bank.inward_credit where end_to_end_id = any ($1::text[]) and outcome = 'refused'`
 
 export const ownSettlement: OwnSide = {
-  async readEntries(sql, since, until = ALWAYS) {
-    const { rows } = await sql.query<SwitchEntryRow>(ENTRIES, [since, until])
+  async readEntries(sql, since, range) {
+    const { rows } = await sql.query<SwitchEntryRow>(ENTRIES, entryParameters(since, range))
     return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {

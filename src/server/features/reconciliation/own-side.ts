@@ -3,6 +3,7 @@ import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
+import { type ReportPart, WHOLE_REPORT } from '../../ports/report-part.ts'
 
 /** The time from which all entries are read, also of before a first checkpoint. */
 export const EVERYTHING = '-infinity'
@@ -15,9 +16,16 @@ export interface OwnEntries {
   readonly unexplained: readonly SettledPayment[]
 }
 
+export interface EntryRange {
+  /** The entries before this time. Default: all. */
+  readonly until?: string
+  /** The entries whose reference is in this part. Default: all. */
+  readonly part?: ReportPart
+}
+
 export interface OwnSide {
-  /** Reads the entries from a time on (UTC, to the microsecond, or `EVERYTHING`) up to before another time. */
-  readEntries(sql: Sql, since: string, until?: string): Promise<OwnEntries>
+  /** Reads the entries from a time on (UTC, to the microsecond, or `EVERYTHING`). */
+  readEntries(sql: Sql, since: string, range?: EntryRange): Promise<OwnEntries>
   /** Finds these references among the payments that are not in `readEntries`: those that were settled before the time, and the states of the others. */
   findOthers(
     sql: Sql,
@@ -35,13 +43,26 @@ export async function readOwnBooks(
   side: OwnSide,
   theirs: readonly SettledPayment[],
   since: string = EVERYTHING,
+  part: ReportPart = WHOLE_REPORT,
 ): Promise<OwnBooks> {
-  const { settled, unexplained } = await side.readEntries(sql, since)
+  const { settled, unexplained } = await side.readEntries(sql, since, { part })
   const read = new Set(settled.map(keyOf))
   const others = theirs.filter((payment) => !read.has(keyOf(payment))).map(({ reference }) => reference)
   const found = await side.findOthers(sql, others, since)
   return { settled: [...settled, ...found.settled], unexplained, stateOf: found.stateOf }
 }
+
+/** The parameters of a query of entries: the time from which, the time before which, and the count and the index of the part. */
+export const entryParameters = (since: string, { until = ALWAYS, part = WHOLE_REPORT }: EntryRange = {}) => [
+  since,
+  until,
+  part.count,
+  part.index,
+]
+
+/** The condition of a query with `entryParameters`: the reference is in the part. `isInPart` is the same rule. */
+export const inPart = (reference: string): string =>
+  `($3::int = 1 or ('x' || left(encode(sha256(convert_to(${reference}, 'UTF8')), 'hex'), 4))::bit(16)::int % $3::int = $4::int)`
 
 /** An entry of a settlement account. A credit, above zero, is outgoing money. */
 export interface EntryRow {

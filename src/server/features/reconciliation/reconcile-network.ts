@@ -1,19 +1,18 @@
 /** Compares the books of one network with the bank's books, and records the run with its differences. */
-import {
-  type Comparison,
-  compareBooks,
-  type OwnBooks,
-  type SettledPayment,
-} from '../../../core/reconciliation/compare-books.ts'
+import { type Comparison, compareBooks, type OwnBooks } from '../../../core/reconciliation/compare-books.ts'
+import { groupThousands } from '../../../values/money.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { systemClock } from '../../ports/clock.ts'
+import type { ReportPart } from '../../ports/report-part.ts'
 import type { SettlementReport } from '../../ports/settlement-report.ts'
 import {
   type CheckedNetwork,
   type DayEnd,
   findLastDayEnd,
   findReconciliationCheckpoint,
+  type PaymentsProof,
   type ReconciliationCheckpoint,
+  startProof,
   storeReconciliationCheckpoint,
 } from './checkpoint-store.ts'
 import { ownBills } from './own-bills.ts'
@@ -45,7 +44,7 @@ export interface Reconciled {
 /** A comparison, and what a checkpoint needs to know about it. */
 export interface Compared {
   readonly comparison: Comparison
-  readonly ours: readonly SettledPayment[]
+  readonly proof: PaymentsProof
   readonly from: ReconciliationCheckpoint | undefined
   /** The end of the last closed day that the report covers. */
   readonly dayEnd: DayEnd | undefined
@@ -67,47 +66,74 @@ export async function reconcileNetwork(
   return compared
 }
 
-/**
- * The bank settles payments during the comparison. So its books are read before and after the books of the network. The later reading must have
- * what the network settled. The network must have what the earlier reading settled before the end of the report.
- */
+/** A report with more differences is of another bank or of other days. They would fill the memory, and no person could read them. */
+const MOST_DIFFERENCES = 300_000
+
+/** Compares one part after the other. A part needs only its own payments in memory. */
 async function compare(
   database: Database,
   pair: OwnBooksOf & Pick<Reconciled, 'report'>,
   isFromStart: boolean,
 ): Promise<Compared> {
-  const { checked, side } = pair
+  const { checked, report } = pair
   const from =
     checked === undefined || isFromStart ? undefined : await findReconciliationCheckpoint(database.pool, checked)
   const since = from?.endsAt ?? EVERYTHING
-  const until = pair.report.coversUntil ?? ALWAYS
+  const until = report.coversUntil ?? ALWAYS
+  // A day that is closed before the first part is read has all its entries in each part.
+  const dayEnd = await findLastDayEnd(database.pool, until)
+  const proof = startProof(from)
+  const count = report.parts ?? 1
+  const comparison = { equal: 0, differences: [], waiting: [] } as {
+    -readonly [Key in keyof Comparison]: Comparison[Key]
+  }
+  for (let index = 0; index < count; index += 1) {
+    const part = await comparePart(database, pair, { since, until, part: { index, count } })
+    proof.add(part.ours)
+    comparison.equal += part.equal
+    comparison.waiting = [...comparison.waiting, ...part.waiting]
+    comparison.differences = [...comparison.differences, ...part.differences]
+    if (comparison.differences.length > MOST_DIFFERENCES)
+      throw new Error(
+        `More than ${groupThousands(String(MOST_DIFFERENCES))} payments differ, so nothing was recorded. The report may be of another bank or of other days.`,
+      )
+  }
+  return { comparison, proof, from, dayEnd }
+}
+
+/**
+ * The bank settles payments during the comparison. So its books are read before and after the books of the network. The later reading must have
+ * what the network settled. The network must have what the earlier reading settled before the end of the report.
+ */
+async function comparePart(
+  database: Database,
+  { side, report }: OwnBooksOf & Pick<Reconciled, 'report'>,
+  { since, until, part }: { readonly since: string; readonly until: string; readonly part: ReportPart },
+) {
   const inSnapshot = <T>(read: (tx: Sql) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return read(tx)
     })
-  const before = await inSnapshot(async (tx) => ({
-    dayEnd: await findLastDayEnd(tx, until),
-    entries: await side.readEntries(tx, since, until),
-  }))
-  const theirs = await pair.report.read()
-  const ours = await inSnapshot<OwnBooks>((tx) => readOwnBooks(tx, side, theirs, since))
+  const before = await inSnapshot((tx) => side.readEntries(tx, since, { until, part }))
+  const settledBefore = new Set(before.settled.map(({ direction, reference }) => `${direction} ${reference}`))
+  const theirs = await report.read(part)
+  const ours = await inSnapshot<OwnBooks>((tx) => readOwnBooks(tx, side, theirs, since, part))
   const compared = compareBooks(theirs, ours)
-  const settledBefore = new Set(before.entries.settled.map(({ direction, reference }) => `${direction} ${reference}`))
   const differences = compared.differences.filter(
     ({ kind, direction, reference }) => kind !== 'not-there' || settledBefore.has(`${direction} ${reference}`),
   )
-  return { comparison: { ...compared, differences }, ours: ours.settled, from, dayEnd: before.dayEnd }
+  return { ...compared, differences, ours: ours.settled }
 }
 
 /** Stores a checkpoint when the books agree and a day was closed since the last checkpoint. */
 async function storeCheckpoint(
   sql: Sql,
   { checked }: OwnBooksOf,
-  { comparison, ours, from, dayEnd }: Compared,
+  { comparison, proof, from, dayEnd }: Compared,
 ): Promise<void> {
   if (checked === undefined || dayEnd === undefined || dayEnd.day === from?.day) return
   if (comparison.differences.length > 0) return
   const { day } = dayEnd
-  await storeReconciliationCheckpoint(sql, { network: checked, day, from, payments: ours, at: systemClock.now() })
+  await storeReconciliationCheckpoint(sql, { network: checked, day, from, proof, at: systemClock.now() })
 }

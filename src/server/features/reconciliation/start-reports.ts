@@ -26,9 +26,9 @@ async function startNewReport(deps: Deps, network: ReportNetwork): Promise<void>
   if (files.some(isArriving)) return
   const reports: StoredReport[] = []
   for (const file of files) {
-    const read = await folder.read(file)
+    const read = await folder.digest(file)
     // A file that cannot be read is tried too, so that staff read why.
-    const digest = read.ok ? read.value.digest : createHash('sha256').update(read.failure).digest()
+    const digest = read.ok ? read.value : createHash('sha256').update(read.failure).digest()
     reports.push({ name: file.name, day: file.day, digest })
   }
   const uncompared = await findUncompared(database.pool, network, reports)

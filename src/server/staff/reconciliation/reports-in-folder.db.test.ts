@@ -151,7 +151,7 @@ it('compare now: says when the reports have too many bytes, before it reads them
   }
   expect(await compare()).toMatchObject({
     state: 'failed',
-    failure: expect.stringMatching(/^The 2 reports .+ 16 MB\./),
+    failure: expect.stringMatching(/^The 2 reports .+ 1024 MB\./),
   })
 })
 

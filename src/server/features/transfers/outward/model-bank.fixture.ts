@@ -19,6 +19,7 @@ import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { servePlain } from '../../../http/serve-plain.fixture.ts'
 import { inwardCreditEndpoints } from '../../inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
+import { WHOLE_REPORT } from '../../../ports/report-part.ts'
 import { ownSettlement } from '../../reconciliation/own-settlement.ts'
 import { readOwnBooks } from '../../reconciliation/own-side.ts'
 import { confirmTransfer } from '../confirm-transfer.ts'
@@ -67,7 +68,7 @@ export async function openModelBank() {
     },
     /** Compares the bank's books and the switch's books, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {
-      const theirs = await createSandboxReport(network.sandbox.consoleUrl).read()
+      const theirs = await createSandboxReport(network.sandbox.consoleUrl).read(WHOLE_REPORT)
       const { database } = lastUsed.world
       return compareBooks(theirs, await database.transaction((tx) => readOwnBooks(tx, ownSettlement, theirs)))
     },
