@@ -23,7 +23,7 @@ async function knownMetrics(): Promise<ReadonlyMap<string, Metric>> {
   const { registry } = createMetrics()
   addPool(registry, { totalCount: 1, idleCount: 1, waitingCount: 0 })
   const pool = { query: async () => ({ rows: [] }) }
-  addMeasures(registry, bankMeasures({ pool } as never, { isRootOffline: true }))
+  addMeasures(registry, bankMeasures({ pool } as never, { isRootOffline: true, reportNetworks: [] }))
   addMeasures(registry, [replicaMeasure({ primary: { pool }, replica: { pool } } as never)])
   const found = new Map<string, Metric>([['up', { name: 'up', type: 'gauge', labels: new Set(SCRAPE_LABELS) }]])
   const types = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]))

@@ -14,11 +14,18 @@ import { proofMeasure } from './ledger/proof/proof-measure.ts'
 import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
+import type { ReportNetwork } from './ports/report-folder.ts'
 
-/** `isRootOffline`: false when this bank holds the private half of the root. It then signs each day, and no key runs out. */
+interface MeasuredBank {
+  /** False when this bank holds the private half of the root. It then signs each day, and no key runs out. */
+  readonly isRootOffline: boolean
+  /** The networks whose settlement reports the bank expects. */
+  readonly reportNetworks: readonly ReportNetwork[]
+}
+
 export const bankMeasures = (
   { pool }: Pick<Database, 'pool'>,
-  { isRootOffline }: { readonly isRootOffline: boolean },
+  { isRootOffline, reportNetworks }: MeasuredBank,
 ): readonly Measure[] => [
   queueMeasure(pool),
   undecidedMeasure(pool),
@@ -26,7 +33,7 @@ export const bankMeasures = (
   auditMeasure(pool),
   screeningMeasure(pool),
   breakGlassMeasure(pool),
-  breakMeasure(pool),
+  breakMeasure(pool, reportNetworks),
   booksCheckMeasure(pool),
   auditCheckMeasure(pool),
   proofMeasure(pool),

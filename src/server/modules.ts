@@ -146,7 +146,10 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
 
 function reconciliation(bank: BankContext): ModuleParts {
   const { sandbox, settlementReports } = bank.config
-  const folder = settlementReports === undefined ? undefined : createReportFolder(settlementReports)
+  const folder =
+    settlementReports === undefined
+      ? undefined
+      : createReportFolder(settlementReports.folder, settlementReports.networks)
   return reconciliationModule({ ...bank, reports: sandboxReports(sandbox), folder })
 }
 

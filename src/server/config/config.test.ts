@@ -170,6 +170,8 @@ it.each([
     'FILE_STORE_URL must name the bucket',
   ],
   [{ SETTLEMENT_REPORTS: 'reports' }, 'SETTLEMENT_REPORTS must be the path of a folder'],
+  [{ SETTLEMENT_REPORT_NETWORKS: 'switch,cards' }, 'SETTLEMENT_REPORT_NETWORKS must be a list of switch and biller'],
+  [{ SETTLEMENT_REPORT_NETWORKS: 'switch, switch' }, 'SETTLEMENT_REPORT_NETWORKS must be a list of switch and biller'],
   [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be a whole number from 1 to 999999'],
   [{ IDLE_TIMEOUT_S: '301' }, 'IDLE_TIMEOUT_S must be whole seconds from 1 to 300'],

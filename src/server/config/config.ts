@@ -33,6 +33,7 @@ import {
   STAFF_NETWORK_VARIABLES,
 } from './network-config.ts'
 import { callsNetworks, drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
+import { SETTLEMENT_FIELDS, type SettlementReports, settlementReports } from './settlement-config.ts'
 import { TRACE_FIELDS, type TraceAccess, traces } from './trace-config.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
 import { TRANSPORT_FIELDS, transportProblem, type Transports, transports } from './transport-config.ts'
@@ -81,9 +82,7 @@ const environmentSchema = v.object({
   ...KEY_FIELDS,
   ...CONNECTION_FIELDS,
   ...FILE_STORE_FIELDS,
-  SETTLEMENT_REPORTS: v.optional(
-    v.pipe(v.string(), v.regex(/^\//, 'SETTLEMENT_REPORTS must be the path of a folder, such as /reports')),
-  ),
+  ...SETTLEMENT_FIELDS,
   ...TRAFFIC_FIELDS,
   ...TRACE_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
@@ -164,8 +163,8 @@ export interface Config {
   readonly fileStore: FileStoreAccess | undefined
   /** The folder or the bucket of the published audit heads. Undefined: they are in the data folder. */
   readonly auditHeadsUrl: string | undefined
-  /** The folder with the settlement reports of the networks. Undefined: the bank reads those of the sandbox only. */
-  readonly settlementReports: string | undefined
+  /** The settlement reports of the networks in a folder. Undefined: the bank reads those of the sandbox only. */
+  readonly settlementReports: SettlementReports | undefined
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -256,6 +255,6 @@ function toConfig(env: Environment): Config {
     transports: transports(env),
     fileStore: fileStore(env),
     auditHeadsUrl: auditHeadsUrl(env),
-    settlementReports: env.SETTLEMENT_REPORTS,
+    settlementReports: settlementReports(env),
   }
 }

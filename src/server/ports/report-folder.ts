@@ -40,6 +40,8 @@ export interface ReadReport {
 export interface ReportFolder {
   /** The path of the folder, as staff read it. */
   readonly path: string
+  /** The networks that put a report into the folder each day. */
+  readonly networks: readonly ReportNetwork[]
   /** The reports of a network, the oldest day first. Rejects when the folder cannot be read. */
   list(network: ReportNetwork): Promise<readonly ReportFile[]>
   /** SHA-256 of the file. Fails and rejects like `read`, and does not look at the lines. */

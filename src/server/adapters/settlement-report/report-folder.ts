@@ -7,10 +7,12 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   MOST_REPORT_BYTES,
   MOST_REPORT_TEXT,
+  REPORT_NETWORKS,
   ReportArriving,
   ReportFault,
   type ReportFile,
   type ReportFolder,
+  type ReportNetwork,
 } from '../../ports/report-folder.ts'
 import { readCsvReport } from './csv-report.ts'
 
@@ -21,9 +23,10 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 const CHUNK_BYTES = 64 * 1024
 
-export function createReportFolder(path: string): ReportFolder {
+export function createReportFolder(path: string, networks: readonly ReportNetwork[] = REPORT_NETWORKS): ReportFolder {
   return {
     path,
+    networks,
     async list(network) {
       const names = await readdir(path).catch((error: unknown) => {
         throw new Error(`The folder ${path} of the settlement reports cannot be read. An engineer must repair it.`, {

@@ -1,6 +1,7 @@
 /** Measures reconciliation by network: differences that nobody has explained, their age, and the age of the newest run. */
 import type { Sql } from '../../db/database.ts'
 import type { Measure } from '../../ports/measure.ts'
+import type { ReportNetwork } from '../../ports/report-folder.ts'
 import { IS_UNEXPLAINED } from './break-store.ts'
 
 interface Row {
@@ -10,7 +11,8 @@ interface Row {
   run_seconds: number
 }
 
-export function breakMeasure(sql: Sql): Measure {
+/** `expected` are the networks whose reports the bank expects in the folder. */
+export function breakMeasure(sql: Sql, expected: readonly ReportNetwork[]): Measure {
   return {
     gauges: {
       adire_reconciliation_breaks:
@@ -29,10 +31,12 @@ export function breakMeasure(sql: Sql): Measure {
          from (select c.network, max(c.at) as newest from (
              select network, compared_at as at from bank.reconciliation_run
              union all
-             select network, min(requested_at) from bank.reconciliation_request where requested_by is null group by network
+             select network, min(requested_at) from bank.reconciliation_request
+             where requested_by is null and network = any ($1::text[]) group by network
            ) c group by c.network) r
          left join bank.reconciliation_break b on b.network = r.network and b.ended_at is null and ${IS_UNEXPLAINED}
          group by r.network, r.newest`,
+        [expected],
       )
       return rows.map(({ network, breaks, oldest_seconds: oldest, run_seconds: run }) => ({
         labels: { network },

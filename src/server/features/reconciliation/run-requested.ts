@@ -22,7 +22,7 @@ export interface RunRequestedDeps {
   readonly logger: Pick<WorkerLogger, 'warn' | 'error'>
   /** The reports of the sandbox. */
   readonly reports: readonly Reconciled[]
-  /** The folder with the reports of the switch and of the aggregator, in place of the sandbox. */
+  /** The folder with the reports of its networks, in place of the sandbox. */
   readonly folder: ReportFolder | undefined
 }
 
@@ -75,8 +75,8 @@ async function compareOnce(
   network: ReconciledNetwork,
   end: (tx: Sql) => Promise<void>,
 ): Promise<Result<void, string>> {
-  if (folder !== undefined && network !== 'card-processor')
-    return compareReports({ database, clock, folder }, network, end)
+  const delivers = folder?.networks.find((one) => one === network)
+  if (folder !== undefined && delivers !== undefined) return compareReports({ database, clock, folder }, delivers, end)
   const reconciled = reports.find((one) => one.network === network)
   if (reconciled === undefined) return fail(network === 'card-processor' ? NO_CARD_REPORT : NO_REPORT)
   await reconcileNetwork(database, reconciled, false, end)

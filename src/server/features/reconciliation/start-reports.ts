@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { REPORT_NETWORKS, type ReportNetwork, reportName } from '../../ports/report-folder.ts'
+import { type ReportNetwork, reportName } from '../../ports/report-folder.ts'
 import { type FolderDeps, findNeededReports, isArriving } from './compare-reports.ts'
 import { findLastCompared, findUncompared, type StoredReport, tryReports } from './report-store.ts'
 import { insertRequest, isRunning } from './request-store.ts'
@@ -12,7 +12,7 @@ type Deps = FolderDeps & Pick<RunRequestedDeps, 'logger'>
 
 /** Starts a comparison for each network with a report that was not compared, and not tried a short time ago. */
 export async function startNewReports(deps: Deps): Promise<void> {
-  for (const network of REPORT_NETWORKS) {
+  for (const network of deps.folder.networks) {
     // A report of one network that cannot be read must not stop the other network.
     await startNewReport(deps, network).catch((error: unknown) =>
       deps.logger.error({ err: error, network }, 'the folder of the settlement reports cannot be read'),
@@ -45,9 +45,9 @@ async function startNewReport(deps: Deps, network: ReportNetwork): Promise<void>
 }
 
 /** Starts a comparison for each network whose report of yesterday was not compared, so that staff read what is missing. */
-export async function startMissingReports({ database, clock, logger }: Deps): Promise<void> {
+export async function startMissingReports({ database, clock, logger, folder }: Deps): Promise<void> {
   const yesterday = daysAfter(calendarDay(clock.now()), -1)
-  for (const network of REPORT_NETWORKS) {
+  for (const network of folder.networks) {
     const last = await findLastCompared(database.pool, network)
     if (last !== undefined && last.day >= yesterday) continue
     logger.error({ network, file: reportName(network, yesterday) }, 'no settlement report of yesterday was compared')

@@ -211,6 +211,6 @@ describe('the order that books a difference', () => {
 })
 
 const unexplained = async () =>
-  (await breakMeasure(test.database.pool).read()).find(({ labels }) => labels['network'] === 'switch')?.values[
+  (await breakMeasure(test.database.pool, []).read()).find(({ labels }) => labels['network'] === 'switch')?.values[
     'adire_reconciliation_breaks'
   ]

@@ -16,7 +16,7 @@ import { breakMeasure } from '../../features/reconciliation/break-measure.ts'
 import { createRunReconciliation } from '../../features/reconciliation/run-requested.ts'
 import { startMissingReports, startNewReports } from '../../features/reconciliation/start-reports.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import { MOST_REPORT_BYTES } from '../../ports/report-folder.ts'
+import { MOST_REPORT_BYTES, type ReportNetwork } from '../../ports/report-folder.ts'
 import { openStaffWorld, type StaffWorld } from '../staff.fixture.ts'
 
 const HEADER = 'direction,reference,amount,currency\n'
@@ -63,13 +63,13 @@ async function put(name: string, text: string): Promise<void> {
   await utimes(join(path, name), 0, 0)
 }
 
-function deps() {
+function deps(networks?: readonly ReportNetwork[]) {
   const logger = {
     warn: (details: object) => void logged.push(JSON.stringify(details)),
     error: (details: object) => void logged.push(JSON.stringify(details)),
   }
   const clock = { now: () => new Date(world.clock.now().getTime() + laterMs) }
-  return { database: jobsDatabase, clock, logger, reports: [], folder: createReportFolder(path) }
+  return { database: jobsDatabase, clock, logger, reports: [], folder: createReportFolder(path, networks) }
 }
 
 const compareNow = (network = 'switch') =>
@@ -88,6 +88,12 @@ async function running(): Promise<readonly string[]> {
 
 async function work(task: Task = createRunReconciliation(deps()), attempt = 3): Promise<void> {
   for (const requestId of await running()) await task({ requestId }, { id: '1', attempt, maxAttempts: 3 })
+}
+
+/** The networks that have a sample of the metric of the alert. */
+async function measured(expected: readonly ReportNetwork[]): Promise<readonly unknown[]> {
+  const samples = await breakMeasure(jobsDatabase.pool, expected).read()
+  return samples.map(({ labels }) => labels['network']).toSorted()
 }
 
 async function compare(): Promise<Reconciliation['requests'][number] | undefined> {
@@ -266,10 +272,7 @@ it('a missing report: is logged, shown to staff, and counted by the metric of th
     requestedBy: null,
     failure: expect.stringContaining(`expects the file ${nameOf(1, 'biller')}`),
   })
-  const samples = await breakMeasure(jobsDatabase.pool).read()
-  expect(samples.map(({ labels }) => labels)).toEqual(
-    expect.arrayContaining([{ network: 'switch' }, { network: 'biller' }]),
-  )
+  expect(await measured(['switch', 'biller'])).toEqual(['biller', 'switch'])
   await put(nameOf(1), HEADER)
   await put(nameOf(1, 'biller'), HEADER)
   await startNewReports(deps())
@@ -277,4 +280,21 @@ it('a missing report: is logged, shown to staff, and counted by the metric of th
   logged = []
   await startMissingReports(deps())
   expect([logged, await running()]).toEqual([[], []])
+})
+
+it('a network without reports: is not missed, not compared from the folder, and raises no alert', async () => {
+  // The bank expected both networks until its setting named the switch alone.
+  await startMissingReports(deps())
+  await work()
+  logged = []
+  await startMissingReports(deps(['switch']))
+  expect(logged).toEqual([expect.stringContaining(nameOf(1))])
+  expect(await measured(['switch'])).toEqual(['switch'])
+  await work()
+  await put(nameOf(1, 'biller'), HEADER)
+  await startNewReports(deps(['switch']))
+  expect(await running()).toEqual([])
+  await compareNow('biller')
+  await work(createRunReconciliation(deps(['switch'])))
+  expect((await newest('biller'))?.failure).toContain('npm run reconcile')
 })

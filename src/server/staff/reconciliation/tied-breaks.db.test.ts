@@ -65,7 +65,7 @@ const tie = async (journalId: string | null = null): Promise<StaffAnswer> =>
   order('tie-breaks', { breakId: await idOf(ours), otherId: await idOf(theirs), journalId }, 'same-payment')
 
 const unexplained = async () =>
-  (await breakMeasure(test.database.pool).read()).find(({ labels }) => labels['network'] === 'switch')?.values[
+  (await breakMeasure(test.database.pool, []).read()).find(({ labels }) => labels['network'] === 'switch')?.values[
     'adire_reconciliation_breaks'
   ]
 
