@@ -146,11 +146,9 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
 
 function reconciliation(bank: BankContext): ModuleParts {
   const { sandbox, settlementReports } = bank.config
-  const folder =
-    settlementReports === undefined
-      ? undefined
-      : createReportFolder(settlementReports.folder, settlementReports.networks)
-  return reconciliationModule({ ...bank, reports: sandboxReports(sandbox), folder })
+  const { folder: path, networks, by } = settlementReports
+  const folder = path === undefined ? undefined : createReportFolder(path, networks)
+  return reconciliationModule({ ...bank, reports: sandboxReports(sandbox), folder, reportsBy: by })
 }
 
 function risk(bank: BankContext): ModuleParts {

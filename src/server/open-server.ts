@@ -54,7 +54,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   // Figures of the whole bank: one process is enough, and API processes do not query for them.
   if (takesJobs) {
     const isRootOffline = config.rootPin !== undefined && config.rootKeyFile === undefined
-    const reportNetworks = config.settlementReports?.networks ?? []
+    const reportNetworks = config.settlementReports.networks
     addMeasures(metrics.registry, bankMeasures(context.database, { isRootOffline, reportNetworks }))
   }
   const health = { readiness: () => readiness(context.database), drain: createDrain() }

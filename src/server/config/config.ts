@@ -163,8 +163,7 @@ export interface Config {
   readonly fileStore: FileStoreAccess | undefined
   /** The folder or the bucket of the published audit heads. Undefined: they are in the data folder. */
   readonly auditHeadsUrl: string | undefined
-  /** The settlement reports of the networks in a folder. Undefined: the bank reads those of the sandbox only. */
-  readonly settlementReports: SettlementReports | undefined
+  readonly settlementReports: SettlementReports
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */

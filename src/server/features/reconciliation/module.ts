@@ -1,4 +1,5 @@
 /** The jobs of reconciliation: the comparisons that staff start, and the reports that arrive in the folder. */
+import { dailyAt, type DayTime } from '../../../values/day-time.ts'
 import type { ModuleParts } from '../../module.ts'
 import {
   createRunReconciliation,
@@ -12,8 +13,13 @@ const SWEEP_RECONCILIATIONS = 'sweep-reconciliations'
 const START_NEW_REPORTS = 'start-new-reports'
 const START_MISSING_REPORTS = 'start-missing-reports'
 
-export function reconciliationModule(deps: RunRequestedDeps): ModuleParts {
-  const { folder } = deps
+export interface ReconciliationDeps extends RunRequestedDeps {
+  /** The time in Lagos after which a report of yesterday is missing. */
+  readonly reportsBy: DayTime
+}
+
+export function reconciliationModule(deps: ReconciliationDeps): ModuleParts {
+  const { folder, reportsBy } = deps
   const tasks = {
     [RUN_RECONCILIATION]: createRunReconciliation(deps),
     [SWEEP_RECONCILIATIONS]: () => sweepReconciliations(deps),
@@ -28,8 +34,7 @@ export function reconciliationModule(deps: RunRequestedDeps): ModuleParts {
       recurring: [
         { task: SWEEP_RECONCILIATIONS, when: '* * * * *' },
         { task: START_NEW_REPORTS, when: '*/15 * * * *' },
-        // 10:00 in Lagos.
-        { task: START_MISSING_REPORTS, when: '0 9 * * *' },
+        { task: START_MISSING_REPORTS, when: dailyAt(reportsBy) },
       ],
     }),
   }
