@@ -3,12 +3,13 @@
  * retried tests.
  */
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Count {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The names of passed tests that failed first. */
+  /** The name and the first error line of the first try of each passed test that failed first. */
   readonly secondTries: readonly string[]
   /** The name and the first error line of each failed test, because a reader sees the end of a long output first. */
   readonly failures: readonly string[]
@@ -23,6 +24,9 @@ export const addCount = (one: Count, other: Count): Count => ({
   secondTries: [...one.secondTries, ...other.secondTries],
   failures: [...one.failures, ...other.failures],
 })
+
+/** The characters of a message that explain a failure in one line of a log. */
+const LONGEST_MESSAGE = 300
 
 /** Prints the end of a run's output. `.ci/run` reads the lines of second tries and the last line. */
 export function summaryOf({ passed, failed, skipped, secondTries, failures }: Count): string {
@@ -52,7 +56,7 @@ export const vitestCount = (report: VitestReport): Count => ({
   secondTries: report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+      .map(({ fullName, failureMessages }) => `${relative('.', name)}: ${fullName}: ${firstLine(failureMessages[0])}`),
   ),
   failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
@@ -64,9 +68,24 @@ export const vitestCount = (report: VitestReport): Count => ({
 
 const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? ''
 
+interface PlaywrightError {
+  readonly message?: string
+  readonly location?: { readonly line: number }
+}
+
+interface PlaywrightSpec {
+  readonly file: string
+  readonly title: string
+  /** Each test has its tries, first to last. */
+  readonly tests: readonly {
+    readonly status: string
+    readonly results: readonly { readonly errors: readonly PlaywrightError[] }[]
+  }[]
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs: { file: string; title: string; tests: { status: string }[] }[]
+  specs: PlaywrightSpec[]
 }
 
 export interface PlaywrightReport {
@@ -83,12 +102,22 @@ export const playwrightCount = (report: PlaywrightReport): Count => ({
 })
 
 const namesOf = ({ suites }: PlaywrightReport, sought: string): string[] =>
-  suites
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status === sought))
-    .map(({ file, title }) => `e2e/${file}: ${title}`)
+  suites.flatMap(specsOf).flatMap(({ file, title, tests }) => {
+    const found = tests.find(({ status }) => status === sought)
+    return found === undefined ? [] : [`e2e/${file}: ${title}: ${firstError(found.results)}`]
+  })
 
-const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...suite.specs,
-  ...(suite.suites ?? []).flatMap(specsOf),
-]
+/**
+ * The line and the message of the first error of a journey, as one short line. The first line of Playwright's message
+ * names only the check, and the next lines have the element and the values.
+ */
+function firstError(results: PlaywrightSpec['tests'][number]['results']): string {
+  const [error] = results.flatMap(({ errors }) => errors)
+  const text = stripVTControlCharacters(error?.message ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const line = error?.location === undefined ? '' : `line ${error.location.line}: `
+  return `${line}${text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text}`
+}
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSpec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
