@@ -1,6 +1,6 @@
 /** The back office as staff use it: find and freeze a customer, orders of two people, roles, payments and reports. */
 import { expect, test } from './bank.ts'
-import { content, expectGood, logIn, openRecord, pageLink } from './staff.ts'
+import { content, expectGood, logIn, openRecord, pageLink, signAuditHead } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
 
@@ -256,6 +256,8 @@ test('back office: checks the books from the start, and shows the result', async
 
 test('back office: searches the audit trail, and checks its chain', async ({ bank, browser }) => {
   const auditor = await logIn(browser, bank, 'Halima Sule')
+  // The hash of a head is the widest text of the page.
+  await signAuditHead(bank)
   await pageLink(auditor, 'Audit').click()
   await auditor.getByRole('button', { name: 'Check the newest links' }).click()
   await expect(content(auditor).getByText(/^The links 1 to \d+ are whole/)).toBeVisible()
@@ -264,6 +266,7 @@ test('back office: searches the audit trail, and checks its chain', async ({ ban
   await expect(auditor).toHaveURL(/kind=staff/)
   await expect(auditor.getByRole('row', { name: / Member of staff logged in / }).first()).toBeVisible()
   await auditor.getByText('Signed heads of the last hours').click()
+  await expect(auditor.getByRole('row', { name: / right [0-9a-f]{64}$/ }).first()).toBeVisible()
   await expectGood(auditor)
 })
 

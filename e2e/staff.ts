@@ -1,5 +1,7 @@
 /** Logs a person of the staff in, and checks a page of the back office at its widths, in light and dark colours. */
 import type { Browser, Page } from '@playwright/test'
+import pg from 'pg'
+import { findConnection } from '../src/server/db/find-connection.ts'
 import { accessFaults, type Bank, expect } from './bank.ts'
 import { STAFF_SIZES } from './screens/notes.ts'
 
@@ -14,7 +16,8 @@ export async function expectGood(page: Page): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}/)
   for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `pixels that the page is wider than ${size.width}`).toBeLessThanOrEqual(0)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessFaults(page, { only: COLOUR_RULES })).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
@@ -48,4 +51,13 @@ export async function openRecord(page: Page, reason: string): Promise<void> {
   await page.getByLabel('Why do you open this record?').fill(reason)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
+}
+
+/** Signs a head of the audit trail, which the bank does at minute 17 of an hour, and waits until the head is stored. */
+export async function signAuditHead(bank: Bank): Promise<void> {
+  const client = new pg.Client({ connectionString: findConnection({ DATA_DIR: bank.dataFolder }).ownerUrl })
+  await client.connect()
+  await client.query(`select graphile_worker.add_job('sign-audit-head')`)
+  await expect.poll(async () => (await client.query('select from bank.audit_head')).rowCount).toBeGreaterThan(0)
+  await client.end()
 }
