@@ -4,11 +4,14 @@ import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { type Bank, expect, test } from './bank.ts'
 import {
   approve,
+  attachReports,
   fillLogin,
   logInAndLink,
   named,
   openFirefox,
   press,
+  type Reports,
+  recordPage,
   type,
   waitForPage,
   waitForStatus,
@@ -65,11 +68,11 @@ test('Firefox: a customer logs in, sends money, buys electricity, and opens both
   bank,
 }, info) => {
   const browser: Browser = await openFirefox()
-  const errors: string[] = []
+  const reports: Reports = { errors: [], all: [] }
   const newPage = async (): Promise<Page> => {
     const page = await browser.newPage()
     page.setDefaultTimeout(30_000)
-    page.on('pageerror', (error) => errors.push(String(error)))
+    recordPage(page, reports)
     return page
   }
   let page = await newPage()
@@ -116,9 +119,9 @@ test('Firefox: a customer logs in, sends money, buys electricity, and opens both
       await waitForStatus(page, 'Successful')
       expect(page.url()).toBe(receipt)
     })
-    expect(errors).toEqual([])
+    expect(reports.errors).toEqual([])
   } catch (error) {
-    await info.attach('screenshot', { body: Buffer.from(await page.screenshot()), contentType: 'image/png' })
+    await attachReports(page, reports, info)
     throw error
   } finally {
     await browser.close()

@@ -2,11 +2,52 @@
  * Drives a browser with Puppeteer: Debian's Firefox over WebDriver BiDi, because Playwright drives only its own build of
  * Firefox, and Chromium for Lighthouse.
  */
+import { setTimeout } from 'node:timers/promises'
+import type { TestInfo } from '@playwright/test'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { ensureFirefox } from '../scripts/browser.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { type Bank, readCode } from './bank.ts'
 import { PHONE_SCREEN, type Person } from './people.ts'
+
+/** The limit of a picture of a failed journey. */
+const PICTURE_MS = 10_000
+
+/**
+ * A navigation cancels the downloads of the page. Firefox reports each canceled download of the service worker with
+ * this message. When a download fails in a page that stays open, the next step of the journey fails.
+ */
+const CANCELED_DOWNLOAD = /A ServiceWorker intercepted the request and encountered an unexpected error\.$/
+
+/** What the pages of a journey reported. */
+export interface Reports {
+  /** Uncaught errors of the pages. */
+  readonly errors: string[]
+  /** Console messages, uncaught errors, failed requests and visited addresses, with their times, for a failed journey. */
+  readonly all: string[]
+}
+
+/** Adds the reports of a page to those of the journey. */
+export function recordPage(page: Page, { errors, all }: Reports): void {
+  const add = (text: string): void => void all.push(`${new Date().toISOString()} ${text}`)
+  page.on('console', (message) => add(`console ${message.type()}: ${message.text()}`))
+  page.on('requestfailed', (request) => add(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`))
+  page.on('framenavigated', (frame) => add(`address: ${frame.url()}`))
+  page.on('pageerror', (error) => {
+    add(`uncaught: ${String(error)}`)
+    if (!CANCELED_DOWNLOAD.test(String(error))) errors.push(String(error))
+  })
+}
+
+/** Attaches the reports and the page's address and picture to a failed journey. */
+export async function attachReports(page: Page, { all }: Reports, info: TestInfo): Promise<void> {
+  const lines = [`failed at ${new Date().toISOString()} on ${page.url()}`, ...all]
+  await info.attach('reports', { body: lines.join('\n'), contentType: 'text/plain' })
+  // A page that does not answer has no picture, and must not hide the error of the journey.
+  const path = info.outputPath('screenshot.png')
+  const picture = await Promise.race([page.screenshot({ path }), setTimeout(PICTURE_MS)]).catch(() => undefined)
+  if (picture) await info.attach('screenshot', { path, contentType: 'image/png' })
+}
 
 /** A browser with a new profile. The caller closes it. */
 export const openFirefox = (): Promise<Browser> =>
@@ -17,9 +58,14 @@ export const openFirefox = (): Promise<Browser> =>
     defaultViewport: PHONE_SCREEN,
   })
 
-/** Finds an element by its accessible name, as a screen reader does. `role` narrows the search. */
-export const named = (name: string, role?: string): string =>
-  `::-p-aria([name="${name}"]${role === undefined ? '' : `[role="${role}"]`})`
+/**
+ * Finds a button by its text, or a field by its label. Firefox needs seconds for one search by accessible name on a
+ * busy machine, and the journeys in Chromium check the accessible names.
+ */
+export const named = (name: string, role: 'button' | 'field' = 'field'): string =>
+  role === 'button'
+    ? `::-p-xpath(//button[normalize-space()="${name}"])`
+    : `::-p-xpath(//*[@id=//label[normalize-space()="${name}"]/@for])`
 
 /**
  * Clicks the element when it is visible, enabled and does not move. Puppeteer scrolls only to an element outside the
