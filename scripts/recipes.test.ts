@@ -19,6 +19,7 @@ it('recipes: exist for each frequent kind of change', () => {
   const changed = ['figure', 'text']
   expect(RECIPES).toEqual([
     ...added.map((thing) => `docs/how-to/add-a-${thing}.md`),
+    'docs/how-to/add-an-event.md',
     ...changed.map((thing) => `docs/how-to/change-a-${thing}.md`),
   ])
 })
