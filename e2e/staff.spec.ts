@@ -1,6 +1,6 @@
 /** The back office as staff use it: find and freeze a customer, orders of two people, roles, payments and reports. */
 import { expect, test } from './bank.ts'
-import { content, expectGood, logIn, openRecord, pageLink, signAuditHead } from './staff.ts'
+import { content, expectGood, expectToStay, logIn, openRecord, pageLink, signAuditHead } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
 
@@ -35,7 +35,9 @@ test('back office: freezes a customer, and lifts the freeze by two people', asyn
   await expect(maker.getByRole('button', { name: 'Approve and execute' })).toHaveCount(0)
 
   const checker = await logIn(browser, bank, 'Fatima Bello')
-  await checker.getByRole('button', { name: /^Open Lift the freeze/ }).click()
+  const order = checker.getByRole('button', { name: /^Open Lift the freeze/ })
+  await expectToStay(checker, order)
+  await order.click()
   await expectGood(checker)
   await checker.getByRole('button', { name: 'Reject' }).click()
   await expect(checker.getByText('Say why you reject the order')).toBeVisible()

@@ -1,5 +1,5 @@
 /** Logs a person of the staff in, and checks a page of the back office at its widths, in light and dark colours. */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { findConnection } from '../src/server/db/find-connection.ts'
 import { accessFaults, type Bank, expect } from './bank.ts'
@@ -60,4 +60,20 @@ export async function signAuditHead(bank: Bank): Promise<void> {
   await client.query(`select graphile_worker.add_job('sign-audit-head')`)
   await expect.poll(async () => (await client.query('select from bank.audit_head')).rowCount).toBeGreaterThan(0)
   await client.end()
+}
+
+/** Opens Home again, and checks that the button stays where it is when the counts arrive after the orders. */
+export async function expectToStay(page: Page, button: Locator): Promise<void> {
+  const counts = Promise.withResolvers<void>()
+  await page.route('**/api/home/read', async (route) => {
+    await counts.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(button).toBeVisible()
+  const place = await button.boundingBox()
+  counts.resolve()
+  await expect(page.getByRole('table', { name: 'Networks' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(place)
+  await page.unroute('**/api/home/read')
 }

@@ -1,5 +1,6 @@
 /** The staff's call for the first page: the queues of work, the state of the networks, and the payments of today. */
 import * as v from 'valibot'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { WATCHED_REGISTERS } from '../../values/vocabularies/watched-registers.ts'
 
 /** ISO 8601, UTC. */
@@ -17,6 +18,23 @@ export const STAFF_QUEUES = [
   'differences',
 ] as const
 export type StaffQueue = (typeof STAFF_QUEUES)[number]
+
+/** The duty that opens each queue. */
+const QUEUE_DUTIES: Readonly<Record<StaffQueue, StaffDuty>> = {
+  'identity-checks': 'kyc.read',
+  'payments-in-review': 'payment.read',
+  'late-payments': 'payment.read',
+  reports: 'case.read',
+  recalls: 'case.read',
+  questions: 'contact.answer',
+  'referred-payments': 'risk.read',
+  'listed-names': 'risk.read',
+  differences: 'reconciliation.read',
+}
+
+/** The queues that these duties open, in the order of the page. */
+export const queuesFor = (duties: readonly StaffDuty[]): readonly StaffQueue[] =>
+  STAFF_QUEUES.filter((queue) => duties.includes(QUEUE_DUTIES[queue]))
 
 /** The page of each queue, with the filters under which its list has each entry that is counted. */
 export const QUEUE_ADDRESSES: Readonly<Record<StaffQueue, string>> = {

@@ -1,59 +1,17 @@
 /** Tests the first page of staff: queues with links, the state of the networks, the payments of today, and what a person without a duty sees. */
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { HomePage } from './home-page.tsx'
-import { PROPOSED_ORDER } from '../orders/staff-order.fixture.ts'
+import { ago, HOME, ORDER } from './staff-home.fixture.ts'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
-const HOME: StaffHome = {
-  readAt: new Date().toISOString(),
-  queues: [
-    { queue: 'payments-in-review', count: 2, oldestAt: ago(5), overdue: null },
-    { queue: 'reports', count: 7, oldestAt: ago(60 * 75), overdue: 3 },
-    { queue: 'recalls', count: 4, oldestAt: ago(60 * 50), overdue: 1 },
-    { queue: 'differences', count: 0, oldestAt: null, overdue: null },
-  ],
-  networks: {
-    switchDownSince: ago(12),
-    cards: { waiting: 2, oldestAt: ago(7) },
-    registers: [
-      { register: 'identity', downSince: ago(4) },
-      { register: 'credit-bureau', downSince: null },
-    ],
-    rates: { publishedAt: ago(180), isUsable: true },
-    screening: null,
-    loginDownSince: null,
-    billers: [{ name: 'Ikeja Electric', failingSince: ago(90) }],
-    stops: [],
-    alerts: [{ channel: 'sms', waiting: 40, dueSince: ago(1) }],
-  },
-  today: {
-    countedAt: ago(0),
-    kinds: [{ kind: 'own-bank', currency: 'NGN', payments: 30, amountMinor: '123456700' }],
-    hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 20 : hour === 10 ? 10 : 0)),
-  },
-}
-
-const ORDER: StaffOrder = {
-  ...PROPOSED_ORDER,
-  kind: 'refuse-referred-payment',
-  summary: 'Refuse the referred payment OPT-0001',
-  reason: 'The customer cannot say whom',
-  maker: 'Efe Okoro',
-  proposedAt: ago(1),
-  expiresAt: ago(-60),
-  checkerDuty: 'risk.check',
-}
 
 function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'payment.read']) {
   const calls = answerCalls(duties, { 'home/read': home, 'orders/list': { orders: [] } })
@@ -64,7 +22,7 @@ function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'pa
 test('home of staff: shows each queue with its age and its late entries, and links to its page', async () => {
   show(HOME)
   const queues = await screen.findByRole('table', { name: 'Work that waits' })
-  expect(within(queues).getByRole('row', { name: 'Payments that need a decision 2 5 minutes —' })).toBeTruthy()
+  expect(await within(queues).findByRole('row', { name: 'Payments that need a decision 2 5 minutes —' })).toBeTruthy()
   expect(within(queues).getByRole('row', { name: 'Reports of customers 7 3 days 3 late' })).toBeTruthy()
   expect(within(queues).getByRole('row', { name: 'Recalls that wait for another bank 4 2 days 1 late' })).toBeTruthy()
   expect(within(queues).getByRole('row', { name: 'Differences with the networks 0 — —' })).toBeTruthy()

@@ -1,7 +1,8 @@
 /** The first page of staff: the queues of work, the orders that wait for the person, the networks and the payments of today. */
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../web/ui/router/link.tsx'
-import { OrderTable } from '../orders/order-table.tsx'
+import { OrderTable, type OrderTableProps } from '../orders/order-table.tsx'
+import type { Problem } from '../session/api.ts'
 import { useMe } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -51,48 +52,90 @@ function Counts({ hasOrders }: { readonly hasOrders: boolean }) {
       for (const event of USES) document.removeEventListener(event, used)
     }
   }, [again])
-  return (
+  const below = (
     <>
-      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
-      {data !== undefined && data.queues.length > 0 && (
-        <QueuesSection queues={data.queues} now={Date.parse(data.readAt)} />
-      )}
-      {hasOrders && <WaitingOrders changed={again} />}
       {data?.networks && <NetworksSection networks={data.networks} now={Date.parse(data.readAt)} />}
       {data?.today && <TodaySection today={data.today} />}
     </>
   )
-}
-
-/** `changed` is called after the person has decided an order, because most orders shorten a queue. */
-function WaitingOrders({ changed }: { readonly changed: () => void }) {
-  const toCheck = useCall('orders/list', { which: 'open', own: 'to-check' })
-  const made = useCall('orders/list', { which: 'open', own: 'made' })
-  usePollWhenVisible(toCheck, made)
-  const [waiting, own] = [toCheck.data?.orders, made.data?.orders]
-  const problem = toCheck.problem ?? made.problem
-  const again = (): void => {
-    toCheck.again()
-    made.again()
-  }
-  const decided = (): void => {
-    again()
-    changed()
-  }
   return (
     <>
-      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
-      <section className={styles.section} aria-labelledby="waiting">
-        <h2 id="waiting">Orders that wait for your check{waiting && ` (${waiting.length})`}</h2>
-        <OrderTable orders={waiting} empty="No order waits for you." changed={decided} />
-      </section>
-      <section className={styles.section} aria-labelledby="own">
-        <h2 id="own">Your open orders{own && ` (${own.length})`}</h2>
-        <OrderTable orders={own} empty="You have no open order." changed={decided} />
-      </section>
-      <p>
-        <Link to="/orders">All orders</Link>
-      </p>
+      <QueuesSection home={data} hasFailed={problem !== undefined} />
+      {hasOrders ? (
+        <WaitingOrders problem={problem} changed={again}>
+          {below}
+        </WaitingOrders>
+      ) : (
+        <>
+          {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+          {below}
+        </>
+      )}
     </>
   )
 }
+
+interface WaitingOrdersProps {
+  /** Why the queues are not counted. Undefined: they are counted. */
+  readonly problem: Problem | undefined
+  /** Called after the person has decided an order, because most orders shorten a queue. */
+  readonly changed: () => void
+  /** The sections below. */
+  readonly children: ReactNode
+}
+
+/**
+ * Both lists appear together, and the sections below after them. A problem is below the lists. So no row moves while a
+ * person is about to press it.
+ */
+function WaitingOrders({ problem: ofCounts, changed, children }: WaitingOrdersProps) {
+  const toCheck = useCall('orders/list', { which: 'open', own: 'to-check' })
+  const made = useCall('orders/list', { which: 'open', own: 'made' })
+  usePollWhenVisible(toCheck, made)
+  const problem = toCheck.problem ?? made.problem ?? ofCounts
+  const again = (): void => {
+    toCheck.again()
+    made.again()
+    changed()
+  }
+  const isLoading = [toCheck, made].some((call) => call.data === undefined && call.problem === undefined)
+  return (
+    <>
+      <Waiting orders={toCheck.data?.orders} isLoading={isLoading} decided={again} />
+      {!isLoading && (
+        <>
+          <Own orders={made.data?.orders} decided={again} />
+          {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+          <p>
+            <Link to="/orders">All orders</Link>
+          </p>
+          {children}
+        </>
+      )}
+    </>
+  )
+}
+
+interface ListedProps {
+  /** Undefined: the bank has not sent them. */
+  readonly orders: OrderTableProps['orders']
+  readonly decided: () => void
+}
+
+const Waiting = ({ orders, isLoading, decided }: ListedProps & { readonly isLoading: boolean }) => (
+  <section className={styles.section} aria-labelledby="waiting">
+    <h2 id="waiting">Orders that wait for your check{!isLoading && orders && ` (${orders.length})`}</h2>
+    {isLoading ? (
+      <output>Loading…</output>
+    ) : (
+      orders && <OrderTable orders={orders} empty="No order waits for you." changed={decided} />
+    )}
+  </section>
+)
+
+const Own = ({ orders, decided }: ListedProps) => (
+  <section className={styles.section} aria-labelledby="own">
+    <h2 id="own">Your open orders{orders && ` (${orders.length})`}</h2>
+    {orders && <OrderTable orders={orders} empty="You have no open order." changed={decided} />}
+  </section>
+)

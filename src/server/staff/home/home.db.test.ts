@@ -1,8 +1,8 @@
 /** Tests the first page's call: queues by duty, with their age and their late entries, the networks, and the payments of today. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { QUEUE_ADDRESSES, STAFF_QUEUES, type StaffQueue } from '../../../contract/staff/staff-home.ts'
-import { STAFF_ROLES, type StaffRole } from '../../../values/vocabularies/staff-duties.ts'
+import { QUEUE_ADDRESSES, queuesFor, STAFF_QUEUES, type StaffQueue } from '../../../contract/staff/staff-home.ts'
+import { STAFF_ROLES, type StaffDuty, type StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { stopServices } from '../../stops/stops.fixture.ts'
 import { addRates } from '../../features/exchange/rates-store.ts'
@@ -56,6 +56,15 @@ it('home of staff: counts the queues that the duties of the person open, and no 
   expect(countsOf(await homeOf('kyc-officer'))).toEqual({ 'identity-checks': 1 })
   expect(countsOf(await homeOf('teller'))).toEqual({ questions: 0 })
 })
+
+it.each(STAFF_ROLES)(
+  'home of %s: has the queues of its duties, in the order in which the page shows them',
+  async (role) => {
+    const token = await world.logIn(role)
+    const { duties } = (await world.call(token, 'me', {})).body as { readonly duties: readonly StaffDuty[] }
+    expect((await homeOf(role)).queues.map(({ queue }) => queue)).toEqual(queuesFor(duties))
+  },
+)
 
 it('counts of staff: are those of the first page, and the orders to check only with their duty', async () => {
   const countsFor = async (role: StaffRole) => {
