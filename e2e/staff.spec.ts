@@ -25,6 +25,10 @@ test('back office: freezes a customer, and lifts the freeze by two people', asyn
 
   const maker = await logIn(browser, bank, 'Efe Okoro')
   await openRecord(maker, 'The customer was identified at the branch')
+  await maker.getByRole('link', { name: 'History' }).click()
+  const entries = maker.getByRole('table', { name: /entries of \d{10}$/ })
+  await expect(entries.getByRole('columnheader', { name: 'Journal' })).toBeVisible()
+  await expectGood(maker, entries)
   await maker.getByLabel('Reason', { exact: true }).selectOption('customer-identified')
   await maker.getByLabel('The reason in words').fill('Passport seen at the Ikeja branch')
   await maker.getByRole('button', { name: 'Propose to lift the freeze' }).click()

@@ -10,14 +10,18 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * Checks that no text has the name of a parameter in place of its value. At each width of staff, checks that the page does
- * not scroll sideways, and has no WCAG fault in light and dark colours.
+ * not scroll sideways, and has no WCAG fault in light and dark colours. A given table fits into its box, which would scroll
+ * sideways otherwise.
  */
-export async function expectGood(page: Page): Promise<void> {
+export async function expectGood(page: Page, table?: Locator): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}/)
   for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, `pixels that the page is wider than ${size.width}`).toBeLessThanOrEqual(0)
+    const outside = (one: Element) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0)
+    const overBox = table === undefined ? 0 : await table.evaluate(outside)
+    expect(overBox, `pixels that the table is wider than its box at ${size.width}`).toBeLessThanOrEqual(0)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessFaults(page, { only: COLOUR_RULES })).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
