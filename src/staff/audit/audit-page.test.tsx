@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { AuditPage } from './audit-page.tsx'
 
@@ -26,8 +27,8 @@ const EVENT = {
 }
 const VERDICT = { from: '1', links: '42', heads: 1, waiting: 3, faults: [], verifiedAt: '2026-11-27T11:00:00Z' }
 
-function show(answers: Answers = {}, address = '/audit') {
-  const calls = answerCalls(['audit.read'], {
+function show(answers: Answers = {}, address = '/audit', duties: readonly StaffDuty[] = ['audit.read']) {
+  const calls = answerCalls(duties, {
     'audit/chain': CHAIN,
     'audit/search': { events: [EVENT], nextBefore: '45' },
     'audit/verify': VERDICT,
@@ -47,6 +48,24 @@ test('audit: shows the chain, and the newest events with the person and the deta
     }),
   ).toBeTruthy()
   await expectNoFaults()
+})
+
+test('audit: an event leads to its payment and its order, if the duties of the person open them', async () => {
+  const [paymentId, orderId] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002']
+  const events = [
+    { ...EVENT, kind: 'risk.passed', detail: { paymentId } },
+    { ...EVENT, eventId: '44', kind: 'risk.released', detail: { paymentId: 'no id', orderId } },
+  ]
+  const answers = { 'audit/search': { events, nextBefore: null } }
+  show(answers, '/audit', ['audit.read', 'payment.open', 'order.read'])
+  const payment = await screen.findByRole('link', { name: 'Open the payment' })
+  expect(payment.getAttribute('href')).toBe(`/payments/${paymentId}`)
+  expect(screen.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe(`/orders/${orderId}`)
+  await expectNoFaults()
+  cleanup()
+  show(answers)
+  expect(await screen.findByText(`Payment id: ${paymentId}`)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Open the/ })).toBeNull()
 })
 
 test('audit: searches by the filters of the address, and goes on to older events', async () => {

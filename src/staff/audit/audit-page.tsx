@@ -20,7 +20,8 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
 import { AuditChecks } from './audit-checks.tsx'
-import { authorText, detailText } from './event-details.ts'
+import { authorText } from './event-details.ts'
+import { EventDetails } from './event-subjects.tsx'
 import { ChainState } from './chain-state.tsx'
 import { ExportEvents } from './export-events.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -179,7 +180,7 @@ function EventTable({ events }: { readonly events: Listed }) {
             OUTCOME_TEXTS[one.outcome],
             one.cifid ?? '—',
             authorText(one),
-            detailText(one.detail),
+            <EventDetails key="details" detail={one.detail} />,
           ])}
           empty=""
         />
