@@ -42,7 +42,12 @@ it('stop text: names the end when it is known, and no end otherwise', () => {
   const off = 'Exchange between currencies is turned off. We do this to protect you from fraud.'
   expect(of(null)).toBe(off)
   expect(of(endsAt)).toBe(`${off} You can try again from 28 Nov 2026, 6:00 am.`)
-  expect(billerStopText('MTN', stopOf('biller:mtn', endsAt), interpolate)).toMatch(/You can pay again from .+\.$/)
+  expect(billerStopText('MTN', stopOf('biller:mtn', endsAt), interpolate)).toBe(
+    'Payments to MTN are turned off. We do this to protect you from fraud. You can pay again from 28 Nov 2026, 6:00 am.',
+  )
+  expect(billerStopText('MTN', stopOf('biller:mtn', null), interpolate)).toBe(
+    'Payments to MTN are turned off. We do this to protect you from fraud. Please try again later.',
+  )
   expect(signUpStopText(stopOf('part:sign-up', endsAt), interpolate)).toBe(
     'Sign-up is turned off. We do this to protect you from fraud. You can try again from 28 Nov 2026, 6:00 am.',
   )

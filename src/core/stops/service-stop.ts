@@ -53,6 +53,7 @@ const REASONS: Readonly<Record<StopReason, MessageKey>> = {
 }
 
 const PAY_AGAIN = defineMessage('You can pay again from {time}.')
+const PAY_LATER = defineMessage('Please try again later.')
 const TRY_AGAIN = defineMessage('You can try again from {time}.')
 
 /** "Payments to Ikeja Electric are turned off. The reason is maintenance. You can pay again from 28 Nov 2026, 6:00 am." */
@@ -61,8 +62,11 @@ function stopText(stopped: string, { reason, endsAt }: ServiceStop, translate: T
   return [stopped, translate(REASONS[reason]), ...end].join(' ')
 }
 
-export const billerStopText = (name: string, stop: ServiceStop, translate: Translate): string =>
-  stopText(translate(defineMessage('Payments to {name} are turned off.'), { name }), stop, translate)
+/** Without a known end, the text asks to try again later. */
+export function billerStopText(name: string, stop: ServiceStop, translate: Translate): string {
+  const text = stopText(translate(defineMessage('Payments to {name} are turned off.'), { name }), stop, translate)
+  return stop.endsAt === null ? `${text} ${translate(PAY_LATER)}` : text
+}
 
 export const switchStopText = (stop: ServiceStop, translate: Translate): string =>
   stopText(translate(defineMessage('Transfers to other banks are turned off.')), stop, translate)

@@ -126,7 +126,9 @@ test('a stop of the bill aggregator: stops every biller, and no other network do
   expect(await initiate()).toBe('ok')
   await stop('network:biller')
   expect([await initiate(), await initiate({ billerId: 'glo' })]).toEqual(['biller-off', 'biller-off'])
-  expect(await offTextOf('glo')).toMatch(/^Payments to Glo are turned off\. The reason is maintenance\.$/)
+  expect(await offTextOf('glo')).toMatch(
+    /^Payments to Glo are turned off\. The reason is maintenance\. Please try again later\.$/,
+  )
 })
 
 test('overlapping stops: the customer reads the latest end, in the list and in the refusal', async () => {
@@ -145,6 +147,8 @@ test('overlapping stops: the customer reads the latest end, in the list and in t
   const end = new Date(bank.world.time.now.getTime() + 3 * 60 * MINUTE)
   expect(await refusedUntil()).toBe(end.toISOString())
   await stop('biller:mtn')
-  expect(await offTextOf('mtn')).toBe('Payments to MTN are turned off. The reason is maintenance.')
+  expect(await offTextOf('mtn')).toBe(
+    'Payments to MTN are turned off. The reason is maintenance. Please try again later.',
+  )
   expect(await refusedUntil()).toBeNull()
 })

@@ -1,6 +1,6 @@
 /** Lists the categories of bills and the recent bills. */
 import { useBillCategories } from '../../api/bills/bills-api.ts'
-import { categoryWarning } from './category/category-warning.ts'
+import { CategoryStatus } from './category/category-status.tsx'
 import { CATEGORY_PATHS } from './category/category-paths.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Loaded } from '../../ui/loading/loaded.tsx'
@@ -43,7 +43,12 @@ export function BillsPage() {
                 entries={data.map((one) => ({
                   to: CATEGORY_PATHS[one.category],
                   label: t(one.name),
-                  about: categoryWarning(one) || CATEGORY_DISPLAY[one.category].about,
+                  about: (
+                    <>
+                      {CATEGORY_DISPLAY[one.category].about}
+                      <CategoryStatus {...one} />
+                    </>
+                  ),
                   Icon: CATEGORY_DISPLAY[one.category].Icon,
                 }))}
               />

@@ -1,5 +1,5 @@
 /** Shows a heading and a list of places, each with an icon, a name and a description. */
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { IconProps } from '../icon/icon.tsx'
 import { ForwardIcon } from '../icon/icons.tsx'
 import { Link } from '../router/link.tsx'
@@ -10,7 +10,7 @@ import * as menuStyles from './menu.module.css'
 export interface MenuEntry {
   readonly to: string
   readonly label: string
-  readonly about: string
+  readonly about: ReactNode
   readonly Icon: ComponentType<IconProps>
 }
 

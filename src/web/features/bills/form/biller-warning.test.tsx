@@ -6,8 +6,8 @@ import { BillerWarning } from './biller-warning.tsx'
 
 afterEach(cleanup)
 
-const OFF = 'Payments to MTN are turned off. The reason is maintenance.'
-const NOTHING_TAKEN = 'No money has left your account. Please try again later.'
+const OFF = 'Payments to MTN are turned off. The reason is maintenance. You can pay again from 28 Nov 2026, 6:00 am.'
+const NOTHING_TAKEN = 'No money has left your account.'
 const biller = (over: Partial<Biller>) => ({ name: 'MTN', troubleSince: null, offText: null, ...over }) as Biller
 
 test('biller warning: shows why the chosen biller is off, before its other problems', () => {
@@ -15,6 +15,7 @@ test('biller warning: shows why the chosen biller is off, before its other probl
   render(<BillerWarning billers={[chosen]} chosen={chosen} />)
   expect(screen.getByText(`${OFF} ${NOTHING_TAKEN}`)).toBeTruthy()
   expect(screen.queryByText(/You can still pay/)).toBeNull()
+  expect(screen.queryByText(/try again later/)).toBeNull()
 })
 
 test('biller warning: names billers that are off before the customer chooses one, and promises no payment', () => {

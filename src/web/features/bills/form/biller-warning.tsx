@@ -4,7 +4,6 @@
  */
 import { formatTime } from '../../../../values/date.ts'
 import type { Biller } from '../../../api/bills/bills-api.ts'
-import { offText } from '../category/category-warning.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { t } from '../../../language/language.ts'
 
@@ -41,7 +40,8 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
           <Note kind="wait">
             {off && (
               <p>
-                <span className="strong">{offText(off)}</span> {nothingTaken()}
+                <span className="strong">{t('We have turned off payments to {names} for now.', { names: off })}</span>{' '}
+                {nothingTaken()}
               </p>
             )}
             {troubled && (
@@ -61,4 +61,5 @@ export function BillerWarning({ billers, chosen }: BillerWarningProps) {
 
 const namesOf = (billers: readonly Biller[]): string => billers.map(({ name }) => name).join(', ')
 
-const nothingTaken = (): string => t('No money has left your account. Please try again later.')
+/** The bank's text about the biller says when the customer can pay again. */
+const nothingTaken = (): string => t('No money has left your account.')
