@@ -12,41 +12,92 @@ import { approveOrder, giveReason, logInByKeyboard, openPage, skipToActs } from 
 test.use({ bankOf: 'staff-keyboard', bankEnvironment: { STAFF: 'on' } })
 
 /** The most keys from Home to the frozen customer, without the typed characters. */
-const MOST_KEYS = 25
+const MOST_KEYS = 16
+/** The most characters of the name and of both reasons. */
+const MOST_CHARACTERS = 69
+/** The pages from Home to the frozen customer. */
+const DESIGNED_PAGES = ['/', '/customers', '/customers/:id']
+/**
+ * The design asks for less than a minute. The time is computed by the keystroke-level model of Card, Moran and Newell: a key of an average
+ * typist, and the thought before each step. A measured time would depend on the machine.
+ */
+const KEY_S = 0.28
+const THOUGHT_S = 1.35
+const MOST_S = 60
 
-async function findAndFreeze(keyboard: Keyboard): Promise<void> {
-  const { page } = keyboard
-  await openPage(keyboard, 'Customers')
-  await keyboard.press('/')
-  await expect(page.getByLabel('Find a customer')).toBeFocused()
-  await keyboard.type('tunde.bakare')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: '1 customer' })).toBeVisible()
-  await keyboard.press('j')
-  await expect(page.getByRole('link', { name: 'Tunde Bakare' })).toBeFocused()
-  await keyboard.press('Enter')
-  await keyboard.tabTo(page.getByLabel('Why do you open this record?'))
-  await keyboard.type('The customer lost the phone')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
-  await expect(content(page)).toBeFocused()
-  await skipToActs(keyboard)
-  await giveReason(keyboard, 'customer-asks', 'The', 'The customer lost the phone')
-  await expect(page.getByText('All accounts have been frozen since')).toBeVisible()
-  await expect(content(page).getByText(/^Done: Freeze all accounts/)).toBeInViewport()
-  await expect(page.getByRole('alert')).toBeFocused()
+type Step = readonly [name: string, act: (keyboard: Keyboard) => Promise<void>]
+const FIND_AND_FREEZE: readonly Step[] = [
+  ['open the page of customers', (keyboard) => openPage(keyboard, 'Customers')],
+  [
+    'search the customer',
+    async (keyboard) => {
+      await keyboard.press('/')
+      await expect(keyboard.page.getByLabel('Find a customer')).toBeFocused()
+      await keyboard.type('tunde.bakare')
+      await keyboard.press('Enter')
+      await expect(keyboard.page.getByRole('table', { name: '1 customer' })).toBeVisible()
+    },
+  ],
+  [
+    'choose the customer',
+    async (keyboard) => {
+      await keyboard.press('j')
+      await expect(keyboard.page.getByRole('link', { name: 'Tunde Bakare' })).toBeFocused()
+      await keyboard.press('Enter')
+    },
+  ],
+  [
+    'give the reason to open the record',
+    async (keyboard) => {
+      const { page } = keyboard
+      await keyboard.tabTo(page.getByLabel('Why do you open this record?'))
+      await keyboard.type('The customer lost the phone')
+      await keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
+      await expect(content(page)).toBeFocused()
+    },
+  ],
+  ['go to the acts', skipToActs],
+  [
+    'freeze all accounts',
+    async (keyboard) => {
+      const { page } = keyboard
+      await giveReason(keyboard, 'customer-asks', 'The', 'The customer lost the phone')
+      await expect(page.getByText('All accounts have been frozen since')).toBeVisible()
+      await expect(content(page).getByText(/^Done: Freeze all accounts/)).toBeInViewport()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  ],
+]
+
+/** The path without the id and the filters. */
+const pageOf = (url: string): string => new URL(url).pathname.replace(/[0-9a-f-]{36}$/, ':id')
+
+/** The pages on which the steps of the person ended, each page once. */
+async function walk(keyboard: Keyboard, steps: readonly Step[]): Promise<readonly string[]> {
+  const pages = [pageOf(keyboard.page.url())]
+  for (const [name, act] of steps) {
+    await test.step(name, () => act(keyboard))
+    pages.push(pageOf(keyboard.page.url()))
+  }
+  return pages.filter((one, index) => one !== pages[index - 1])
 }
 
-test('back office: finds and freezes a customer by keyboard, with few keys', async ({ bank, browser }) => {
+test('back office: finds and freezes a customer by keyboard, in the designed pages and less than a minute of keys', async ({
+  bank,
+  browser,
+}) => {
   const keyboard = await logInByKeyboard(browser, bank, 'Amina Yusuf')
   const { page, effort } = keyboard
-  const clock = () => page.evaluate(() => performance.now())
   Object.assign(effort, { keys: 0, characters: 0 })
-  const beganAt = await clock()
-  await findAndFreeze(keyboard)
-  const seconds = Number((((await clock()) - beganAt) / 1000).toFixed(1))
-  process.stdout.write(`${JSON.stringify({ 'find and freeze a customer': { ...effort, seconds } })}\n`)
+  const pages = await walk(keyboard, FIND_AND_FREEZE)
+  const steps = FIND_AND_FREEZE.length
+  const seconds = Number(((effort.keys + effort.characters) * KEY_S + steps * THOUGHT_S).toFixed(1))
+  process.stdout.write(`${JSON.stringify({ 'find and freeze a customer': { ...effort, steps, seconds } })}\n`)
+  expect(pages).toEqual(DESIGNED_PAGES)
   expect(effort.keys).toBeLessThanOrEqual(MOST_KEYS)
+  expect(effort.characters).toBeLessThanOrEqual(MOST_CHARACTERS)
+  expect(seconds).toBeLessThan(MOST_S)
   await expectGood(page)
 })
 
