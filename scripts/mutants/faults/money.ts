@@ -135,7 +135,7 @@ export const MONEY_FAULTS: readonly Fault[] = [
   {
     name: 'report-decides-about-later-payments',
     file: 'src/server/features/reconciliation/reconcile-network.ts',
-    original: 'const until = pair.report.coversUntil ?? ALWAYS',
+    original: 'const until = report.coversUntil ?? ALWAYS',
     planted: 'const until = ALWAYS',
     tests: ['src/server/features/reconciliation/compare-reports.db.test.ts'],
     harm: 'Each payment after the day of a settlement report is a false difference.',
