@@ -10,6 +10,7 @@ const FIXED_WAIT =
 /** Times that belong to the case under test, or to the interval of a loop that waits for a condition. */
 const REASONS: Readonly<Record<string, string>> = {
   'e2e/bank.ts': 'the interval in which a start is tried again',
+  'e2e/firefox.ts': 'the longest wait for a picture of a failed journey',
   'e2e/token.spec.ts': 'the interval of a loop that waits for the next code of an authenticator',
   'scripts/bank-tests/attack.process.test.ts': 'calls keep below the rate limit of an address',
   'scripts/bank-tests/balancer.fixture.ts': 'the interval of a loop that looks which servers are ready',
