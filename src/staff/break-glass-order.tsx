@@ -20,7 +20,7 @@ export function BreakGlassOrder({ members }: Pick<Answer<'staff/list'>, 'members
   const [done, ended] = useMadeOrder()
   return (
     <section className={styles.section} aria-labelledby="break-glass">
-      <h2 id="break-glass">Codes of the break-glass command</h2>
+      <h2 id="break-glass">Codes for an emergency (break-glass)</h2>
       <p>
         If the login of the back office does not work, two people with these codes can act on the server. Another
         administrator checks this order, and the auditors get a mail. The order is refused when the person has the codes

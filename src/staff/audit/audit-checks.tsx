@@ -41,7 +41,7 @@ export function AuditChecks() {
       <p>
         The check reads each link from the first, and compares it with its event and with the signed heads. It changes
         nothing, and it can take hours in a large bank. It does not read the heads that are published outside the
-        database: the command “npm run server-commands -- verify-audit” compares them.
+        database. The people who run the servers compare those heads.
       </p>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined && problem === undefined && <output>Loading…</output>}

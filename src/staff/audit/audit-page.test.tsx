@@ -159,3 +159,21 @@ test('audit: saves the events of the filters as a file with proof, with a reason
   })
   await expectNoFaults()
 })
+
+test('audit: leads to the customer, the report and the journal of an event, as far as the duties of the person open them', async () => {
+  const ID = '0198c0de-0000-7000-8000-00000000000d'
+  const event = { ...EVENT, customerId: ID, detail: { caseId: ID, journalId: ID } }
+  const answers = { 'audit/search': { events: [event], nextBefore: null } }
+  show(answers, '/audit', ['audit.read', 'customer.read', 'case.read', 'ledger.read'])
+  const pages = [
+    ['1234567890', `/customers/${ID}`],
+    ['Open the report', `/reports/${ID}`],
+    ['Open the journal', `/books/journals/${ID}`],
+  ] as const
+  for (const [name, to] of pages) expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+  await expectNoFaults()
+  cleanup()
+  show(answers)
+  expect(await screen.findByRole('row', { name: /1234567890 Efe Okoro/ })).toBeTruthy()
+  for (const [name] of pages) expect(screen.queryByRole('link', { name })).toBeNull()
+})

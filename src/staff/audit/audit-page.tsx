@@ -6,7 +6,9 @@ import { AUDIT_EVENT_TEXTS, auditEventText } from '../../values/vocabularies/aud
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
 import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
@@ -178,7 +180,7 @@ function EventTable({ events }: { readonly events: Listed }) {
             dateTime(one.recordedAt),
             auditEventText(one.kind),
             OUTCOME_TEXTS[one.outcome],
-            one.cifid ?? '—',
+            <CustomerLink key="customer" event={one} />,
             authorText(one),
             <EventDetails key="details" detail={one.detail} />,
           ])}
@@ -187,4 +189,10 @@ function EventTable({ events }: { readonly events: Listed }) {
       )}
     </>
   )
+}
+
+function CustomerLink({ event: { customerId, cifid } }: { readonly event: Listed[number] }) {
+  const opens = useDuty('customer.read')
+  if (customerId === null || cifid === null) return cifid ?? '—'
+  return opens ? <Link to={`/customers/${customerId}`}>{cifid}</Link> : cifid
 }

@@ -1,4 +1,4 @@
-/** The details of an event of the audit trail, with links to the payment and the order that they name, as far as the duties of the person open them. */
+/** The details of an event of the audit trail, with links to the records that they name, as far as the duties of the person open them. */
 import { isUuid } from '../../values/ids.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { Link } from '../../web/ui/router/link.tsx'
@@ -14,8 +14,16 @@ interface SubjectPage {
 
 const PAYMENT: SubjectPage = { name: 'Open the payment', duty: 'payment.open', address: '/payments/' }
 const ORDER: SubjectPage = { name: 'Open the order', duty: 'order.read', address: '/orders/' }
+const REPORT: SubjectPage = { name: 'Open the report', duty: 'case.read', address: '/reports/' }
+const JOURNAL: SubjectPage = { name: 'Open the journal', duty: 'ledger.read', address: '/books/journals/' }
 /** The page by the name of the detail. */
-const PAGES: Readonly<Record<string, SubjectPage>> = { paymentId: PAYMENT, transferId: PAYMENT, orderId: ORDER }
+const PAGES: Readonly<Record<string, SubjectPage>> = {
+  paymentId: PAYMENT,
+  transferId: PAYMENT,
+  orderId: ORDER,
+  caseId: REPORT,
+  journalId: JOURNAL,
+}
 
 interface EventDetailsProps {
   readonly detail: Readonly<Record<string, unknown>>

@@ -70,9 +70,9 @@ export function ExportEvents({ search }: { readonly search: v.InferOutput<typeof
         10,000 links of the chain.
       </p>
       <p>
-        The receiver checks the file without the bank: “node check-export.ts {'<file>'} --key {'<public key>'}”. The
-        program is scripts/audit/check-export.ts of the bank’s code, and needs Node.js only. Give the public key of the
-        heads, or a published head, in another way than the file. The guide is docs/how-to/check-an-audit-file.md.
+        The receiver checks the file without the bank, by a program of the bank’s public code. The guide “How to check a
+        file of the audit trail” has the steps. Give the public key of the heads, or a published head, in another way
+        than the file.
       </p>
     </details>
   )
