@@ -1,7 +1,7 @@
 /** Bills on a schedule: each payment equals its approval or is not made, and is made once despite several workers and crashes. */
 // @module-tag one-try
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ok } from '../../../values/result.ts'
+import { fail, ok } from '../../../values/result.ts'
 import { schedulesDeps } from '../../module-links.ts'
 import { BEFORE, phone } from '../bills/bills-bank.fixture.ts'
 import { openBillSchedules } from './bill-schedules.fixture.ts'
@@ -81,6 +81,37 @@ describe('on its day', () => {
     expect((await details(scheduleId)).runs).toMatchObject([{ status: 'cancelled', transferId: null }])
     expect((await bank.balances()).available).toBe(BEFORE)
   })
+
+  test('pause after a failed try: the bill is canceled when the process dies before it writes the result', async () => {
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+    await comesDue(tomorrow())
+    await pay(scheduleId, { run: () => Promise.resolve(fail({ kind: 'refused', reason: 'insufficient-funds' })) })
+    const withdraw: SchedulesDeps['withdraw'] = async (...asked) => {
+      await deps().withdraw(...asked)
+      throw new Error('killed')
+    }
+    await expect(pauseSchedule({ ...deps(), withdraw })({ scheduleId }, bank.ada.context)).rejects.toThrow('killed')
+    bank.world.time.now = new Date(bank.world.time.now.getTime() + 12 * 3_600_000)
+    await pay(scheduleId)
+    expect((await details(scheduleId)).runs).toMatchObject([{ status: 'cancelled', transferId: null }])
+    expect(news.map(({ kind }) => kind)).not.toContain('schedule-failed')
+  })
+})
+
+test('scheduled bill of a frozen customer: the schedule pauses when another worker finds the bill withdrawn before the result is written', async () => {
+  const day = tomorrow()
+  const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+  await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+  await comesDue(day)
+  const withdraw: SchedulesDeps['withdraw'] = async (...asked) => {
+    const used = await deps().withdraw(...asked)
+    await pay(scheduleId)
+    return used
+  }
+  await pay(scheduleId, { withdraw })
+  const { schedule, runs } = await details(scheduleId)
+  expect([schedule.status, runs.map(({ status }) => status)]).toEqual(['paused', ['failed']])
+  expect(news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'account-frozen' })
 })
 
 test('scheduled bill of a frozen customer: the schedule pauses, and no money is held', async () => {

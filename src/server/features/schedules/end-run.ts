@@ -11,7 +11,7 @@ import type { Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { paymentJob } from './payment-job.ts'
-import { countFailuresInRow, endRun, findDueRuns, postponeRun, type StoredRun } from './run-store.ts'
+import { countFailuresInRow, endRun, findDueRuns, noteGivenUp, postponeRun, type StoredRun } from './run-store.ts'
 import { paymentId, type DuePayment } from './schedule-payment.ts'
 import { findAnySchedule, lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
@@ -42,6 +42,7 @@ export async function recordOutcome(
     if (schedule === undefined || current?.dueOn !== run.dueOn || current.refusals !== run.refusals) return
     if (outcome.ok) return made(deps, tx, schedule, { ...run, transferId })
     const reason = reasonOf(outcome.failure)
+    if (reason === 'approval-withdrawn') return withdrawn(deps, tx, schedule, current)
     await notMade(deps, tx, schedule, {
       run,
       used: first !== undefined && first !== 'withdrawn',
@@ -62,6 +63,7 @@ async function firstAnswerOf(
   if (answer !== undefined) return answer
   const schedule = await findAnySchedule(deps.database.pool, run.scheduleId)
   if (schedule === undefined || tryAgainAt(deps.clock.now(), schedule, run, reason) !== undefined) return undefined
+  await noteGivenUp(deps.database.pool, run, reason)
   const used = await deps.withdraw(payment, approvalOf(schedule))
   return used === 'withdrawn' ? used : await deps.firstAnswer(payment)
 }
@@ -101,8 +103,6 @@ interface NotMade {
 async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, failed: NotMade): Promise<void> {
   const { run, used, withdrawn, reason } = failed
   const now = deps.clock.now()
-  // A process withdrew the payment and crashed before it wrote the result.
-  if (reason === 'approval-withdrawn') return endRun(tx, run, { state: 'cancelled', at: now })
   const consequence = consequenceOf(reason)
   const firstTriedOn = run.firstTriedOn ?? calendarDay(now)
   const nextTryAt = withdrawn ? undefined : tryAgainAt(now, schedule, run, reason)
@@ -116,6 +116,14 @@ async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, f
   if (consequence === 'again' && run.reason !== reason) {
     await tell(deps, tx, schedule, { kind: 'schedule-retrying', day: run.dueOn, reason, nextTryAt })
   }
+}
+
+/** Writes the result of a payment that another process withdrew. That process has not written the result, or it has crashed. */
+function withdrawn(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, run: StoredRun): Promise<void> {
+  const { reason } = run
+  if (reason === null) return endRun(tx, run, { state: 'cancelled', at: deps.clock.now() })
+  const stop = consequenceOf(reason) === 'pause'
+  return giveUp(deps, tx, schedule, { run, used: false, withdrawn: true, reason, stop })
 }
 
 /**

@@ -145,6 +145,21 @@ export async function postponeRun(
   )
 }
 
+/**
+ * Records why the bank gives a due payment up, before its id is used up. Null: the customer withdraws the payment. Any worker that then
+ * finds the id used up writes this result.
+ */
+export async function noteGivenUp(
+  sql: Sql,
+  run: Pick<StoredRun, 'scheduleId' | 'dueOn'>,
+  reason: string | null,
+): Promise<void> {
+  await sql.query(
+    `update bank.standing_order_run set reason = $3 where standing_order_id = $1 and due_on = $2 and state = 'due'`,
+    [run.scheduleId, run.dueOn, reason],
+  )
+}
+
 /** Deletes the skipped occurrences of days that a change replaces. */
 export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string): Promise<void> {
   await tx.query(

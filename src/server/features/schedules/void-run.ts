@@ -1,6 +1,6 @@
 /** Withdraws a due payment before it is made. The ledger decides whether the payment or the withdrawal was first. */
 import { approvalOf, duePayment, recordOutcome } from './end-run.ts'
-import { endRun, findDueRuns } from './run-store.ts'
+import { endRun, findDueRuns, noteGivenUp } from './run-store.ts'
 import { lockSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 
@@ -23,6 +23,7 @@ export async function voidRun(
     if (run === undefined) return tries === 0 ? 'none' : 'made'
     const payment = duePayment(schedule, run)
     const approval = approvalOf(schedule)
+    await noteGivenUp(deps.database.pool, run, null)
     if ((await deps.withdraw(payment, approval)) === 'withdrawn') {
       await deps.database.transaction(async (tx) => {
         await lockSchedule(tx, { scheduleId: id })
