@@ -121,7 +121,7 @@ export const test = base.extend<
       await bank.stop()
       rmSync(dataFolder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
 })
 
