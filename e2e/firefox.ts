@@ -10,11 +10,11 @@ import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { type Bank, readCode } from './bank.ts'
 import { PHONE_SCREEN, type Person } from './people.ts'
 
-/** The limit of a picture of a failed journey. */
+/** The most milliseconds for the picture of a failed journey. */
 const PICTURE_MS = 10_000
 
 /**
- * A navigation cancels the downloads of the page. Firefox reports each canceled download of the service worker with
+ * A harmless message: a navigation cancels the downloads of the page. Firefox reports each canceled download of the service worker with
  * this message. When a download fails in a page that stays open, the next step of the journey fails.
  */
 const CANCELED_DOWNLOAD = /A ServiceWorker intercepted the request and encountered an unexpected error\.$/

@@ -95,7 +95,7 @@ export async function openScenario(bank: GoldenBank) {
   }
 }
 
-/** Waits if the day in Lagos ends within two minutes, because a record has the dates of one day. */
+/** Waits for the next day if the day in Lagos ends within two minutes, because all dates of one scenario must be of the same day. */
 async function awayFromMidnight(): Promise<void> {
   while (calendarDay(new Date()) !== calendarDay(new Date(Date.now() + 120_000))) await wait(1_000)
 }

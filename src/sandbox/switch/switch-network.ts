@@ -122,7 +122,7 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
   }
 }
 
-/** A bank that agrees to a recall sends the money later, so that the asking bank has stored the answer by then, also on a busy machine. */
+/** A bank that agrees to a recall returns the money this long after its answer, so that a bank on a busy machine has stored the answer before. */
 const RETURN_AFTER_MS = 2_500
 
 function makeReturn(payment: OutwardPayment, key: KeyObject): SwitchPayment {

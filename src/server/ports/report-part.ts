@@ -1,7 +1,7 @@
 /** Divides a comparison with a large settlement report into parts, so that the payments of one part fit into memory. */
 import { hash } from 'node:crypto'
 
-/** The payments whose reference has this remainder. The same reference is in the same part on both sides. */
+/** The payments whose hashed reference, divided by the number of parts, has this remainder. So a reference is in the same part in the books and in the report. */
 export interface ReportPart {
   readonly index: number
   readonly count: number

@@ -45,7 +45,7 @@ const ROWS = [
   'Recalls that wait for another bank',
 ]
 
-test('home of staff: has the place of each queue before the counts arrive, and puts nothing above what it shows', async () => {
+test('home of staff: reserves the place of each queue before the counts arrive, and inserts nothing above what is shown', async () => {
   const queues = (['payments-in-review', 'late-payments', 'reports', 'recalls'] as const).map((queue) => ({
     queue,
     count: 1,

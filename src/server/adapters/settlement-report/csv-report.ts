@@ -60,7 +60,7 @@ export async function readCsvReport(
   return { digest: digest.digest(), payments }
 }
 
-/** V8 makes the reference a slice of the chunk, which stays in memory with it. A copy frees the chunk. */
+/** V8 stores the reference as a slice of the chunk, which keeps the whole chunk in memory. With a copy, the chunk can be freed. */
 const copied = (reference: string): string => Buffer.from(reference, 'latin1').toString('latin1')
 
 /** `name` names the file in an error. */

@@ -74,7 +74,7 @@ async function change(
     if (advanced === undefined) return fail(notFound)
     if (advanced === 'not-now') return fail<Failure>({ kind: 'refused', reason: 'case-closed' })
     if (advanced !== 'again') await also?.(tx)
-    // Read under the lock: after the transaction, staff or the other bank may advance the case.
+    // Read while the case is locked: after the transaction, staff or the other bank may advance it.
     return shown(deps, caseId, context, tx)
   })
 }

@@ -82,7 +82,7 @@ describe('on its day', () => {
     expect((await bank.balances()).available).toBe(BEFORE)
   })
 
-  test('pause after a failed try: the bill is canceled when the process dies before it writes the result', async () => {
+  test('schedule that the customer pauses after a failed try: the bill is canceled when the process dies before it writes the result', async () => {
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     await comesDue(tomorrow())
     await pay(scheduleId, { run: () => Promise.resolve(fail({ kind: 'refused', reason: 'insufficient-funds' })) })
@@ -98,7 +98,7 @@ describe('on its day', () => {
   })
 })
 
-test('scheduled bill of a frozen customer: the schedule pauses when another worker finds the bill withdrawn before the result is written', async () => {
+test('scheduled bill of a frozen customer: the schedule pauses when a second worker finds the bill withdrawn, and the first worker has not written the result', async () => {
   const day = tomorrow()
   const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
   await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)

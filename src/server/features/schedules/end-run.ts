@@ -118,7 +118,7 @@ async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, f
   }
 }
 
-/** Writes the result of a payment that another process withdrew. That process has not written the result, or it has crashed. */
+/** Writes the result of a payment that another process withdrew. That process has not written the result yet, or has crashed. */
 function withdrawn(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, run: StoredRun): Promise<void> {
   const { reason } = run
   if (reason === null) return endRun(tx, run, { state: 'cancelled', at: deps.clock.now() })

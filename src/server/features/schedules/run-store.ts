@@ -146,8 +146,8 @@ export async function postponeRun(
 }
 
 /**
- * Records why the bank gives a due payment up, before its id is used up. Null: the customer withdraws the payment. Any worker that then
- * finds the id used up writes this result.
+ * Stores why the bank gives up a due payment, before the payment is withdrawn. Null: the customer withdraws the payment. Any worker that
+ * then finds the payment withdrawn can write the result with this reason.
  */
 export async function noteGivenUp(
   sql: Sql,

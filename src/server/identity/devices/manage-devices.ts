@@ -92,7 +92,7 @@ export const removeDevice = withPin<OfDevice, null>(async (deps, { deviceKeyId }
   const isCurrent = deviceKeyId === session.deviceKeyId
   const removed = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    // A parallel removal of the session's own device has ended the session, which is the evidence below.
+    // A parallel call may have removed this device and ended this session. An ended session is no evidence for a removal.
     if ((await findDeviceKey(tx, customerId, deviceKeyId)) === undefined) return false
     const why = { reason: 'removed', evidence: session.sessionId } as const
     const deviceName = await removeDeviceKey(tx, { customerId, deviceKeyId, at }, why)

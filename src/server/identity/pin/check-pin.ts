@@ -48,7 +48,7 @@ async function checkPin(
   return fail({ kind: 'pin-locked' })
 }
 
-/** The waiting times between requests for a try. Together they are longer than a usual pause of a process. */
+/** The waiting times between requests for a try of the PIN. Together they are longer than a process usually stalls. */
 const AGAIN_AFTER_MS = [30, 60, 120, 240, 480, 960]
 
 /**

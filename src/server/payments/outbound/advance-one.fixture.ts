@@ -2,7 +2,7 @@
 import { createAdvanceOutbound } from './advance-outbound.ts'
 import type { NetworkOrder, OutboundDeps, OutboundPayment } from './outbound-payment.ts'
 
-/** Without a claim, no worker is too late. */
+/** The end of the claim of each worker. The tests take no claim, so no worker is too late. */
 const NEVER = new Date(8_640_000_000_000_000)
 
 /** Advances one payment by one step, as the worker does with a set of one. Rejects when the step fails in the bank. */

@@ -282,7 +282,7 @@ it('a missing report: is logged, shown to staff, and counted by the metric of th
   expect([logged, await running()]).toEqual([[], []])
 })
 
-it('a network without reports: is not missed, not compared from the folder, and raises no alert', async () => {
+it('network that delivers no reports: has no missing report and no alert, and its files are not compared', async () => {
   // The bank expected both networks until its setting named the switch alone.
   await startMissingReports(deps())
   await work()

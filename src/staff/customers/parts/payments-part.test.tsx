@@ -42,7 +42,7 @@ test('payments: go to older payments and back, and each page is counted and read
   expect(sent()).toEqual([null, NEXT, null])
 })
 
-test('payments: keep the page and say why, when older payments were refused', async () => {
+test('payments: keep the page and say why, when the call for older payments is refused', async () => {
   show(true)
   await userEvent.click(await screen.findByRole('button', { name: 'Older payments' }))
   await screen.findByText('Too many requests.')

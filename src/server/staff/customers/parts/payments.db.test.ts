@@ -62,7 +62,7 @@ it('payments of a record: the pages have each payment once, the newest first, wh
   expect(third.nextBeforePaymentId).toBeNull()
 })
 
-it('payments of a record: a call without a place has the newest page', async () => {
+it('payments of a customer’s record: a call without a cursor returns the newest page', async () => {
   expect(idsOf((await read(undefined)).body as unknown as Page)).toEqual(idsOf(await pageBefore(null)))
 })
 
