@@ -15,6 +15,7 @@ const {
   depsOf,
   deadDepsOf,
   startWorker,
+  startDyingWorker,
   wake,
   sendMany,
   sendAs,
@@ -217,7 +218,7 @@ describe('a killed worker', () => {
           throw new Error('the worker is dead')
         },
       }))
-      await wake(startWorker(dying))
+      await wake(startDyingWorker(dying))
       await until([id], 'sent')
       if (when === 'after') await expect.poll(() => sent().length, PATIENT).toBe(1)
       const next = startWorker(depsOf())
@@ -256,7 +257,7 @@ describe('a killed worker', () => {
         },
       },
     }
-    await wake(startWorker(dying))
+    await wake(startDyingWorker(dying))
     await posting.passed
     time.aheadMs = CLAIM_MS + 10_000
     await wake(startWorker(depsOf()))

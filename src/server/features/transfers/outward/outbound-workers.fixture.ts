@@ -32,6 +32,11 @@ export function openWorkers() {
     clock: { now: () => time.stoppedAt ?? new Date(Date.now() + time.aheadMs) },
     logger: { warn: () => {}, error: (details, text) => void logged.push({ ...details, text }) },
   })
+  const startWorker = (deps: OutwardDeps, atOnce = 100): OutboundWorker => {
+    const worker = createOutboundWorker(deps, { atOnce, answerWithinMs: ANSWER_WITHIN_MS })
+    workers.push(worker)
+    return worker
+  }
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map(bank.stateOf))
   return {
     bank,
@@ -40,13 +45,11 @@ export function openWorkers() {
     /** The workers' clock is ahead by `aheadMs`. It runs, because the workers also wait for times, unless it is stopped. */
     time,
     depsOf,
-    /** A worker that dies: the time does not pass for it, so it takes nothing after its death. */
+    /** For a worker that dies: its claim does not end when the time of the others passes. */
     deadDepsOf: (): OutwardDeps => ({ ...depsOf(), clock: { now: () => new Date() } }),
-    startWorker(deps: OutwardDeps, atOnce = 100): OutboundWorker {
-      const worker = createOutboundWorker(deps, { atOnce, answerWithinMs: ANSWER_WITHIN_MS })
-      workers.push(worker)
-      return worker
-    },
+    startWorker,
+    /** A worker that stops in its first transfer. It has one place, so it takes no later transfer of the test. */
+    startDyingWorker: (deps: OutwardDeps): OutboundWorker => startWorker(deps, 1),
     wake: async (worker: OutboundWorker): Promise<void> => worker.task({}, JOB),
     async sendMany(count: number): Promise<readonly string[]> {
       const ids: string[] = []
