@@ -46,10 +46,11 @@ export function createOutboundWorker<P extends OutboundPayment, Receipt>(
     try {
       lookedAt = await claimUntilIdle()
     } finally {
-      // In the same step as the last look at `isWoken`, because a wake between the two would be lost.
       state.isWorking = false
     }
     if (lookedAt === undefined) return
+    // A wake that came between the last look at `isWoken` and the end of the work.
+    if (state.isWoken) return wake()
     // A payment that became due after the last claim counts too. With the time of now it would wait for the recurring job.
     const next = await findNextDue(database.pool, kind.network, lookedAt)
     if (next !== undefined) alarm.set(next)

@@ -71,7 +71,43 @@ describe('a fault of one transfer', () => {
   })
 })
 
+async function afterTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+}
+
 describe('the times of a worker', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'wake: is not lost when it comes %i turns of a promise after the answer of a look that found nothing',
+    async (turns) => {
+      const ids: string[] = []
+      let isMade = false
+      const deps = depsOf()
+      const { pool } = deps.database
+      const query = (asked: { readonly name?: string }, ...values: unknown[]) => {
+        const answer = (pool.query as (...all: unknown[]) => Promise<unknown>).call(pool, asked, ...values)
+        if (asked.name !== 'claim-outbound' || isMade) return answer
+        isMade = true
+        const { promise, resolve } = Promise.withResolvers<unknown>()
+        void answer.then(async (found) => {
+          // The transfer is approved before the look at the table, and committed before the worker has the answer of its look.
+          const made = await sendMany(1)
+          await bank.world.asOwner(
+            `update bank.payment_submission set next_at = next_at - interval '1 minute' where next_at is not null`,
+          )
+          ids.push(...made)
+          resolve(found)
+          void afterTurns(turns).then(() => wake(worker))
+        })
+        return promise
+      }
+      const looking = new Proxy(pool, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) })
+      const worker = startWorker({ ...deps, database: { ...deps.database, pool: looking } })
+      await wake(worker)
+      await expect.poll(() => ids, PATIENT).toHaveLength(1)
+      await until(ids, 'settled')
+    },
+  )
+
   test('inquiry: comes at its time without a wake, and the transfer goes out again when the switch never had it', async () => {
     const [id = ''] = await sendMany(1)
     bank.network.losses.push('request')
