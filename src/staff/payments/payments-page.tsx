@@ -14,6 +14,7 @@ import { STATE_TEXTS } from '../../values/vocabularies/staff-texts/payment-state
 import { KIND_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { countOf, useReadOut } from '../ui/use-read-out.ts'
+import { PAYMENT_HEADER, paymentCells } from './payment-file.ts'
 import { PaymentTable } from './payment-table.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -86,41 +87,17 @@ function Filters({ query, search }: FiltersProps) {
   )
 }
 
-const HEADER = [
-  'Reference',
-  'Payment id',
-  'Made',
-  'State',
-  'Kind',
-  'From account',
-  'To',
-  'Bank or biller',
-  'Amount (minor)',
-  'Currency',
-]
-
 function Results({ search }: { readonly search: Search }) {
   const { data, problem, again } = useCall('payments/search', search)
   useReadOut(data && countOf(data.payments.length, 'payment'))
   if (data === undefined) return <LoadingOrProblem problem={problem} again={again} />
   const { payments, decidable } = data
-  const rows = payments.map((one) => [
-    one.reference,
-    one.paymentId,
-    one.createdAt,
-    one.state,
-    one.kind,
-    one.accountNumber,
-    one.payeeName,
-    one.institutionName,
-    one.amountMinor,
-    one.currency,
-  ])
+  const rows = payments.map(paymentCells)
   return (
     <>
       <ListTools
         fileName="payments"
-        header={HEADER}
+        header={PAYMENT_HEADER}
         rows={rows}
         help={
           <p>

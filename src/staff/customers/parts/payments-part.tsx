@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerOfPart } from '../../../contract/staff/staff-customer-parts.ts'
 import { STATE_TEXTS } from '../../../values/vocabularies/staff-texts/payment-state-texts.ts'
 import { Link } from '../../../web/ui/router/link.tsx'
+import { PAYMENT_HEADER, paymentCells } from '../../payments/payment-file.ts'
 import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
@@ -11,19 +12,6 @@ import { PageButtons } from '../../ui/page-buttons.tsx'
 import { countOf, useReadOut } from '../../ui/use-read-out.ts'
 import type { ListPartProps } from './list-parts.tsx'
 import { Part } from './part.tsx'
-
-const HEADER = [
-  'Reference',
-  'Payment id',
-  'Made',
-  'State',
-  'Kind',
-  'From account',
-  'To',
-  'Bank or biller',
-  'Amount (minor)',
-  'Currency',
-]
 
 type Payments = AnswerOfPart<'payments'>['payments']
 
@@ -56,19 +44,8 @@ function Listed({ payments }: { readonly payments: Payments }) {
     <>
       <ListTools
         fileName="payments-of-customer"
-        header={HEADER}
-        rows={payments.map((one) => [
-          one.reference,
-          one.paymentId,
-          one.createdAt,
-          one.state,
-          one.kind,
-          one.accountNumber,
-          one.payeeName,
-          one.institutionName,
-          one.amountMinor,
-          one.currency,
-        ])}
+        header={PAYMENT_HEADER}
+        rows={payments.map(paymentCells)}
         help={<p>The newest payment is first, 100 on a page. The file has the payments of this page.</p>}
       />
       <Rows
