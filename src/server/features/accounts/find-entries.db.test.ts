@@ -7,22 +7,12 @@ import { createTestDatabase, type TestDatabase } from '../../db/database.fixture
 import type { Sql } from '../../db/database.ts'
 import { addAccount, addEntries, type TestAccount, type TestEntry } from '../../entry-index/history.fixture.ts'
 import { indexEntries } from '../../entry-index/index-entries.ts'
-import { type EntryQuery, findEntries } from './find-entries.ts'
+import { type EntryQuery, EVERY_ENTRY, findEntries } from './find-entries.ts'
 
 const WORDS = 'Rent,RÉNT,re,x,ab,needle in hay,Market day 7,ọjà,e\u0301,ßtraße,İstanbul,ΟΔΟΣ,οδος,日本語,😀'.split(',')
 const SIGNS = ['50%', '100_', 'a_b', 'C:\\dir', '\\', '%', '_', '--', "O'Brien", '₦5,000', '5000', '  ']
 const LIMITS = { leastEntries: 1, accounts: 2, entries: 40, steps: 3 }
 const clock = { now: () => new Date('2026-11-01T12:00:00Z') }
-const EVERYTHING = {
-  beforeSeq: undefined,
-  from: undefined,
-  to: undefined,
-  direction: undefined,
-  leastMinor: undefined,
-  mostMinor: undefined,
-  kinds: undefined,
-  searchMinor: undefined,
-} as const
 
 let db: TestDatabase
 let owner: pg.Client
@@ -64,7 +54,7 @@ async function seqsOf(sql: Sql, query: Partial<EntryQuery>, of: TestAccount = ac
   const { accountNumber, ledgerAccountId } = of
   let [beforeSeq, pages] = [query.beforeSeq, 0]
   for (;;) {
-    const asked = { ...EVERYTHING, search: undefined, limit: 8, ...query, accountNumber, ledgerAccountId, beforeSeq }
+    const asked = { ...EVERY_ENTRY, limit: 8, ...query, accountNumber, ledgerAccountId, beforeSeq }
     const page = await findEntries(sql, asked)
     expect(page.entries.length).toBeLessThanOrEqual(asked.limit)
     seqs.push(...page.entries.map(({ seq }) => seq))
